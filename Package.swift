@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target of ours: strict memory safety, and no warning is left standing.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+/// Geometry rounds and takes square roots; without Glibc or Foundation in the import list the linker needs to be told.
+let mathLibrary: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
+let package = Package(
+  name: "animgif",
+  platforms: [.macOS(.v14)],
+  products: [
+    .library(name: "AnimGIF", targets: ["AnimGIF"]),
+    .executable(name: "animgif", targets: ["animgif"]),
+  ],
+  targets: [
+    // System libraries.
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+
+    // The library, from the ground up. `scripts/check.sh` fails on any import that is not listed here.
+    .target(name: "VectorGeometry", swiftSettings: strict, linkerSettings: mathLibrary),
+    .target(name: "Bitmaps", swiftSettings: strict, linkerSettings: mathLibrary),
+    .target(name: "VectorRaster", dependencies: ["VectorGeometry", "Bitmaps"], swiftSettings: strict),
+    .target(
+      name: "TextOutlines", dependencies: ["VectorGeometry", "CFreeType", "CHarfBuzz", "CFontconfig"],
+      swiftSettings: strict),
+    .target(
+      name: "LayerAnimation", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "TextOutlines"],
+      swiftSettings: strict),
+    .target(
+      name: "ImageCodecs", dependencies: ["Bitmaps", "CPNG", "CGIF", "CZlib", "CTurboJPEG"], swiftSettings: strict),
+    .target(
+      name: "AnimGIF",
+      dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "LayerAnimation", "ImageCodecs"],
+      swiftSettings: strict),
+    .target(name: "EffectGallery", dependencies: ["AnimGIF"], swiftSettings: strict),
+
+    // Programs.
+    .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
+    .executableTarget(name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
+
+    // Tests: one target per module.
+    .target(
+      name: "TestSupport", dependencies: ["Bitmaps", "ImageCodecs"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "VectorGeometryTests", dependencies: ["VectorGeometry", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "BitmapsTests", dependencies: ["Bitmaps", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "VectorRasterTests", dependencies: ["VectorRaster", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "TextOutlinesTests", dependencies: ["TextOutlines", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "LayerAnimationTests", dependencies: ["LayerAnimation", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AnimGIFTests", dependencies: ["AnimGIF", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "EffectGalleryTests", dependencies: ["EffectGallery", "TestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
