@@ -1,0 +1,284 @@
+// The only file that calls the C library for files: descriptors, names and folders, with every failure as a `SystemError`.
+// Everything above it deals in bytes and Swift strings.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A failed system call: its `errno`, printed as the system's own text.
+public struct SystemError: Error, Equatable, CustomStringConvertible {
+  /// The value of `errno`.
+  public let code: Int32
+
+  /// Makes an error of a given `errno`.
+  public init(code: Int32) { self.code = code }
+
+  /// Makes an error of the calling thread's `errno`.
+  static var current: SystemError { SystemError(code: errno) }
+
+  /// The system's text, such as `No space left on device`.
+  public var description: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
+  /// `ENOSPC`: no space left on device.
+  public static let noSpace = SystemError(code: ENOSPC)
+  /// `EPIPE`: the reader of a pipe has gone away.
+  public static let brokenPipe = SystemError(code: EPIPE)
+  /// `EISDIR`: a folder where a file was wanted.
+  public static let isFolder = SystemError(code: EISDIR)
+  /// `ENOENT`: no such file or directory.
+  public static let notFound = SystemError(code: ENOENT)
+  /// `EINTR`: a signal came in between.
+  static let interrupted = SystemError(code: EINTR)
+  /// `EEXIST`: the name is taken.
+  static let exists = SystemError(code: EEXIST)
+}
+
+/// An open file, closed at the end of its life.
+struct FileDescriptor: ~Copyable {
+  private let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  deinit { _ = close(number) }
+
+  /// Opens a file that exists for reading.
+  static func reading(_ path: String) throws(SystemError) -> FileDescriptor {
+    try opening(path, O_RDONLY | O_CLOEXEC, 0)
+  }
+
+  /// Opens a device or pipe that exists for writing; nothing is truncated.
+  static func writing(_ path: String) throws(SystemError) -> FileDescriptor {
+    try opening(path, O_WRONLY | O_CLOEXEC, 0)
+  }
+
+  /// Makes a new file for writing; fails with `EEXIST` when the name is taken.
+  static func creating(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
+    try opening(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+  }
+
+  /// Duplicates a descriptor that others go on using, such as 0 or 1.
+  static func duplicating(_ number: Int32) throws(SystemError) -> FileDescriptor {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    if copy < 0 { throw .current }
+    return FileDescriptor(number: copy)
+  }
+
+  private static func opening(_ path: String, _ flags: Int32, _ mode: UInt32) throws(SystemError) -> FileDescriptor {
+    // A path with a zero byte inside would name another file than the one asked for.
+    if path.utf8.contains(0) { throw .notFound }
+    while true {
+      let number = unsafe open(path, flags, mode_t(truncatingIfNeeded: mode))
+      if number >= 0 { return FileDescriptor(number: number) }
+      let error = SystemError.current
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let rest = bytes.extracting(start..<bytes.count)
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe systemWrite(number, bytes.baseAddress, bytes.count)
+      }
+      if written > 0 {
+        start += written
+      } else if written == 0 {
+        throw .noSpace
+      } else {
+        let error = SystemError.current
+        if error != .interrupted { throw error }
+      }
+    }
+  }
+
+  /// Reads up to `limit` bytes and appends them; returns how many came, 0 at the end of the file.
+  func read(upTo limit: Int, into buffer: inout ContiguousArray<UInt8>) throws(SystemError) -> Int {
+    let before = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: limit))
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe systemRead(number, bytes.baseAddress.map { unsafe $0 + before }, limit)
+      }
+      if count >= 0 {
+        buffer.removeLast(limit - count)
+        return count
+      }
+      let error = SystemError.current
+      if error != .interrupted {
+        buffer.removeLast(limit)
+        throw error
+      }
+    }
+  }
+
+  /// Gives the file the access rights of `mode`.
+  func setMode(_ mode: UInt32) { _ = fchmod(number, mode_t(truncatingIfNeeded: mode)) }
+
+  /// Closes the file and reports what the system had put off reporting until then.
+  consuming func finish() throws(SystemError) {
+    let number = number
+    discard self
+    if close(number) != 0 {
+      let error = SystemError.current
+      if error != .interrupted { throw error }
+    }
+  }
+}
+
+// Inside a type with methods of these names the C functions need others.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
+}
+private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, bytes, count)
+}
+
+/// Files and folders by name.
+enum FileSystem {
+  /// What a name stands for.
+  enum Kind: Equatable {
+    case file(mode: UInt32, size: Int), folder, special
+  }
+
+  /// Returns what the name stands for, following links; nil when there is nothing.
+  static func kind(of path: String) -> Kind? {
+    var status = stat()
+    if path.utf8.contains(0) { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let mode = UInt32(status.st_mode)
+    switch mode & UInt32(S_IFMT) {
+    case UInt32(S_IFREG): return .file(mode: mode & 0o777, size: Int(status.st_size))
+    case UInt32(S_IFDIR): return .folder
+    default: return .special
+    }
+  }
+
+  /// Returns the path with all links followed; the path itself when that fails.
+  static func resolvingLinks(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Gives the file `from` the name `to`, in place of a file that had it.
+  static func rename(_ from: String, to: String) throws(SystemError) {
+    if systemRename(from, to) != 0 { throw .current }
+  }
+
+  /// Removes a file's name.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  /// Makes a folder.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    if unsafe mkdir(path, 0o777) != 0 { throw .current }
+  }
+
+  /// Removes an empty folder.
+  static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
+  /// Returns the names in a folder, in the system's order, without `.` and `..`.
+  static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw .current }
+    defer { _ = unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// This process's number, for names that no other process uses.
+  static var processNumber: Int32 { getpid() }
+
+  /// Turns the signal for a pipe without a reader off for the whole process; such a write then fails with `EPIPE`.
+  static func ignoreBrokenPipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
+}
+
+private func systemRename(_ from: String, _ to: String) -> Int32 { unsafe rename(from, to) }
+
+/// The temporary files that exist at this moment, in a form that a signal handler may use.
+///
+/// A handler runs between any two instructions, so it must not take a lock, allocate or count references. The names lie in memory
+/// that is made once and never freed: `capacity` slots of one flag byte and a C string. A slot's flag is set after the name is there and
+/// cleared before it changes.
+public enum TemporaryFiles {
+  private static let capacity = 64
+  private static let slotSize = 1 + 4096
+  private static let slots = SlotMemory(size: capacity * slotSize)
+
+  @safe private struct SlotMemory: @unchecked Sendable {
+    let bytes: UnsafeMutablePointer<UInt8>
+    let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+    init(size: Int) {
+      unsafe bytes = .allocate(capacity: size)
+      unsafe bytes.initialize(repeating: 0, count: size)
+      unsafe lock = .allocate(capacity: 1)
+      unsafe lock.initialize(to: pthread_mutex_t())
+      _ = unsafe pthread_mutex_init(lock, nil)
+    }
+  }
+
+  /// Notes a file for removal; returns its slot, or nil when there is no room (the file then outlives an interruption).
+  package static func register(_ path: String) -> Int? {
+    let name = ContiguousArray(path.utf8)
+    if name.count >= slotSize - 1 { return nil }
+    _ = unsafe pthread_mutex_lock(slots.lock)
+    defer { _ = unsafe pthread_mutex_unlock(slots.lock) }
+    for slot in 0..<capacity {
+      let start = slot * slotSize
+      if unsafe slots.bytes[start] != 0 { continue }
+      for (index, byte) in name.enumerated() { unsafe slots.bytes[start + 1 + index] = byte }
+      unsafe slots.bytes[start + 1 + name.count] = 0
+      unsafe slots.bytes[start] = 1
+      return slot
+    }
+    return nil
+  }
+
+  /// Forgets a file that has been renamed or removed.
+  package static func unregister(_ slot: Int?) {
+    guard let slot else { return }
+    _ = unsafe pthread_mutex_lock(slots.lock)
+    unsafe slots.bytes[slot * slotSize] = 0
+    _ = unsafe pthread_mutex_unlock(slots.lock)
+  }
+
+  /// Removes every temporary file. Safe in a signal handler, provided that `removeOnInterruption` or a sink has been used before.
+  public static func removeAll() {
+    for slot in 0..<capacity { removeFile(ofSlot: slot) }
+  }
+
+  /// Removes the file of a slot if it has one.
+  package static func removeFile(ofSlot slot: Int) {
+    let start = slot * slotSize
+    if unsafe slots.bytes[start] == 0 { return }
+    let name = unsafe UnsafeRawPointer(slots.bytes + start + 1).assumingMemoryBound(to: CChar.self)
+    _ = unsafe unlink(name)
+  }
+
+  /// Makes interruption (Ctrl-C), hang-up and termination remove the temporary files before the process dies of the signal as it would
+  /// have without. For programs; a library leaves signals alone.
+  public static func removeOnInterruption() {
+    _ = slots
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      _ = signal(number) { number in
+        TemporaryFiles.removeAll()
+        _ = signal(number, SIG_DFL)
+        _ = raise(number)
+      }
+    }
+  }
+}
