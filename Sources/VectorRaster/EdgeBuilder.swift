@@ -1,0 +1,108 @@
+// Clipping and snapping. The plane is cut down to ±131 072 pixels around the bitmap's origin before anything becomes an integer: what lies
+// above, below or right of that has no influence and is dropped; what lies left of it is projected on the left border, which keeps the
+// winding of everything to its right. Inside, edges run on outside the bitmap and are cut, exactly, while they are walked.
+
+import VectorGeometry
+
+/// Turns flattened contours into edges. Reused from path to path.
+struct EdgeBuilder: Sendable {
+  /// The edges of the path, in the order of its contours.
+  private(set) var edges: ContiguousArray<Edge> = []
+  /// What the edges span, in sub-units; empty when `minX > maxX`.
+  private(set) var minX = Int32.max, minY = Int32.max, maxX = Int32.min, maxY = Int32.min
+
+  /// The pixels that the edges touch or have on their right, cut at nothing.
+  var bounds: PixelRect {
+    if edges.isEmpty { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    return PixelRect(
+      minX: Int(minX >> Edge.bits), minY: Int(minY >> Edge.bits),
+      maxX: Int(maxX >> Edge.bits) + 1, maxY: Int((maxY &- 1) >> Edge.bits) + 1)
+  }
+
+  /// How far from the bitmap's origin a coordinate may be, in pixels, before it is clipped.
+  static let guardBand = 131_072.0
+
+  /// Replaces the edges by those of `path`, moved by (−`originX`, −`originY`) pixels. Coordinates may have any finite size.
+  mutating func build(_ path: borrowing FlattenedPath, originX: Double, originY: Double) {
+    edges.removeAll(keepingCapacity: true)
+    (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
+    let points = path.points.span
+    for contour in 0..<path.contourCount {
+      let range = path.range(ofContour: contour)
+      guard range.count > 1 else { continue }
+      var previous = points[range.upperBound - 1]
+      previous.x -= originX
+      previous.y -= originY
+      for index in range {
+        var point = points[index]
+        point.x -= originX
+        point.y -= originY
+        add(from: previous, to: point)
+        previous = point
+      }
+    }
+  }
+
+  private static func isInside(_ point: Point) -> Bool { abs(point.x) <= guardBand && abs(point.y) <= guardBand }
+
+  /// Rounds a clipped coordinate to 1/4096: adding 1.5 · 2⁵² leaves the integer in the low bits.
+  private static func snap(_ value: Double) -> Int32 {
+    Int32(truncatingIfNeeded: (value * 4096 + 0x1.8p52).bitPattern)
+  }
+
+  private mutating func add(from a: Point, to b: Point) {
+    if Self.isInside(a) && Self.isInside(b) {
+      addSnapped(Self.snap(a.x), Self.snap(a.y), Self.snap(b.x), Self.snap(b.y))
+    } else {
+      addClipped(from: a, to: b)
+    }
+  }
+
+  /// Cuts a line with the guard band. Coordinates are halved where a difference could overflow.
+  private mutating func addClipped(from a: Point, to b: Point) {
+    let limit = Self.guardBand
+    // Without its right border an outline reaches as far as the guard band.
+    if a.x >= limit || b.x >= limit { maxX = Self.snap(limit) }
+    if (a.y <= -limit && b.y <= -limit) || (a.y >= limit && b.y >= limit) || (a.x >= limit && b.x >= limit) { return }
+    // The part of the line at height or column `at`, between p and q; safe for any finite coordinates.
+    func cross(_ p0: Double, _ p1: Double, _ q0: Double, _ q1: Double, at value: Double) -> Double {
+      let t = (value / 2 - p0 / 2) / (p1 / 2 - p0 / 2)
+      return q0 * (1 - t) + q1 * t
+    }
+    var (p, q) = (a, b)
+    for border in [-limit, limit] {
+      if (p.y < border) != (q.y < border) {
+        let cut = Point(cross(p.y, q.y, p.x, q.x, at: border), border)
+        if (p.y < border) == (border < 0) { p = cut } else { q = cut }
+      }
+    }
+    p.y = min(max(p.y, -limit), limit)
+    q.y = min(max(q.y, -limit), limit)
+    // From left to right: projected on the left border, inside, dropped right of the right border.
+    var steps = [p]
+    for border in p.x < q.x ? [-limit, limit] : [limit, -limit] where (p.x < border) != (q.x < border) {
+      steps.append(Point(border, cross(p.x, q.x, p.y, q.y, at: border)))
+    }
+    steps.append(q)
+    for index in 1..<steps.count {
+      let from = steps[index - 1], to = steps[index]
+      if from.x >= limit && to.x >= limit { continue }
+      func place(_ point: Point) -> (Int32, Int32) {
+        (Self.snap(min(max(point.x, -limit), limit)), Self.snap(min(max(point.y, -limit), limit)))
+      }
+      let (x0, y0) = place(from), (x1, y1) = place(to)
+      addSnapped(x0, y0, x1, y1)
+    }
+  }
+
+  private mutating func addSnapped(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) {
+    if y0 == y1 { return }
+    minX = min(minX, x0, x1)
+    maxX = max(maxX, x0, x1)
+    minY = min(minY, y0, y1)
+    maxY = max(maxY, y0, y1)
+    edges.append(
+      y0 < y1
+        ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, direction: -1))
+  }
+}
