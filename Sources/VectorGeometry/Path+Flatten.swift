@@ -1,0 +1,126 @@
+// Stage: curves to straight lines, in device space. The number of chords comes from Wang's bound on the second difference of the
+// control points; they are uniform in t. A chord of a convex arc always loses area, which shows as an edge that is too light, so
+// every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further vertices:
+//
+//     vertex(t) = B(t) - B''(t)·dt²/12
+//
+// For a cubic that is again a cubic in t, so the loop only evaluates a polynomial. End points stay where they are.
+
+extension Path {
+  /// Adds this path as straight lines to `output`; nothing is removed from it first.
+  ///
+  /// Without `clip` a curve becomes at most 65 536 chords, which holds a tolerance of .05 up to curves of about 3e8 pixels.
+  /// A curve with a coordinate that is not finite becomes a line to its end.
+  /// - Parameters:
+  ///   - transform: from the path's space to device space.
+  ///   - tolerance: the largest distance, in device space, between the curve and its lines; .05 pixel is what drawing uses.
+  ///   - clip: the part of device space that matters. Pieces of curves outside it may be drawn coarsely, without a change of any
+  ///     winding number inside. The cost then depends on what lies near it, not on the size of the curve.
+  public func flatten(
+    transform: AffineTransform = .identity, tolerance: Double, clip: Rect? = nil, into output: inout FlattenedPath
+  ) {
+    let flattener = Flattener(tolerance: tolerance, clip: clip)
+    let isIdentity = transform == .identity
+    var current = Point.zero
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move:
+        current = isIdentity ? points[index] : transform.apply(to: points[index])
+        output.beginContour(at: current)
+        index += 1
+      case .line:
+        current = isIdentity ? points[index] : transform.apply(to: points[index])
+        output.points.append(current)
+        index += 1
+      case .quad:
+        var control = points[index], end = points[index + 1]
+        if !isIdentity {
+          control = transform.apply(to: control)
+          end = transform.apply(to: end)
+        }
+        flattener.append(QuadCurve(current, control, end), to: &output.points)
+        current = end
+        index += 2
+      case .cubic:
+        var control1 = points[index], control2 = points[index + 1], end = points[index + 2]
+        if !isIdentity {
+          control1 = transform.apply(to: control1)
+          control2 = transform.apply(to: control2)
+          end = transform.apply(to: end)
+        }
+        flattener.append(CubicCurve(current, control1, control2, end), to: &output.points)
+        current = end
+        index += 3
+      case .close:
+        output.closeContour()
+        current = output.points[output.starts[output.starts.count - 1]]
+      }
+    }
+  }
+}
+
+/// What stays the same while a path is flattened.
+struct Flattener {
+  /// .75 / tolerance: the square of the number of chords per unit of a cubic's largest second difference.
+  private let chordsSquared: Double
+  /// The part of device space that matters; nil for all of it.
+  private let clip: (minX: Double, minY: Double, maxX: Double, maxY: Double)?
+
+  /// Beyond this many chords a curve is cut in halves where there is a clip. 490 chords is a second difference of 16 000 px.
+  private static let chordsBeforeCut = 490.0
+  /// The most chords a curve gets where there is no clip.
+  private static let chordLimit = 65_536.0
+
+  init(tolerance: Double, clip: Rect?) {
+    chordsSquared = 0.75 / (tolerance > 0 ? tolerance : 1e-9)
+    self.clip = clip.map { (minX: $0.minX, minY: $0.minY, maxX: $0.maxX, maxY: $0.maxY) }
+  }
+
+  /// Adds a cubic's vertices after the first.
+  @inline(__always)
+  func append(_ curve: CubicCurve, to points: inout ContiguousArray<Point>) {
+    let count = (chordsSquared * curve.secondDifference).squareRoot()
+    if count < Flattener.chordsBeforeCut {
+      curve.appendChords(Int(count) + 1, to: &points)
+    } else {
+      appendLong(curve, count: count, depth: 0, to: &points)
+    }
+  }
+
+  /// Adds a quadratic's vertices after the first.
+  @inline(__always)
+  func append(_ curve: QuadCurve, to points: inout ContiguousArray<Point>) {
+    let count = (chordsSquared / 3 * curve.secondDifference).squareRoot()
+    if count < Flattener.chordsBeforeCut {
+      curve.appendChords(Int(count) + 1, to: &points)
+    } else {
+      appendLong(curve.raised, count: count, depth: 0, to: &points)
+    }
+  }
+
+  /// Adds a large curve: its halves where a clip says which parts matter, else as many chords as are allowed.
+  private func appendLong(
+    _ curve: CubicCurve, count: Double, depth: Int, to points: inout ContiguousArray<Point>
+  ) {
+    guard count.isFinite, !isOutside(curve) else { return points.append(curve.p3) }
+    if count < Flattener.chordsBeforeCut {
+      curve.appendChords(Int(count) + 1, to: &points)
+    } else if clip == nil || depth >= 60 {
+      curve.appendChords(Int(min(count, Flattener.chordLimit)) + 1, to: &points)
+    } else {
+      let (first, second) = curve.split(at: 0.5)
+      for half in [first, second] {
+        let count = (chordsSquared * half.secondDifference).squareRoot()
+        appendLong(half, count: count, depth: depth + 1, to: &points)
+      }
+    }
+  }
+
+  /// Whether the curve lies on one side of the clip, so that its chord gives the same windings inside.
+  private func isOutside(_ curve: CubicCurve) -> Bool {
+    guard let clip else { return false }
+    let low = curve.lowerBound, high = curve.upperBound
+    return high.x < clip.minX || low.x > clip.maxX || high.y < clip.minY || low.y > clip.maxY
+  }
+}

@@ -1,0 +1,264 @@
+// Stage: a stroked path to closed contours, to be filled with the non-zero rule.
+//
+// Both sides of the stroke are chains of vertices: an open subpath becomes one contour (one side, end cap, the other side
+// backwards, start cap), a closed one two. The outline is the sum of pieces, one between each two neighbouring cross-sections
+// of the stroke, and every piece must have the same orientation: then a point is inked if any piece covers it, and overlaps
+// cannot cancel. `Pen` sees to that at corners, `StrokeOutliner+Curves.swift` on curves.
+//
+// Offsets are made in the working space: device space if the transform keeps circles round, else user space with the tolerance
+// divided by the largest stretch, so that the pen is transformed as well.
+
+/// Turns strokes into outlines. Keep one and reuse it: its scratch memory then stays allocated.
+public struct StrokeOutliner: Sendable {
+  /// Vertices on the side to which `turnedClockwise` points, in path order.
+  var left: ContiguousArray<Point> = []
+  /// Vertices on the other side, in path order.
+  var right: ContiguousArray<Point> = []
+  /// The open subpath's start.
+  private var start = Point.zero
+  /// Direction of the first segment.
+  private var startTangent = Vector.zero
+  /// Length of the first segment that no inner join has used; 0 for a curve.
+  private var startRemainder = 0.0
+  /// The pen's position. The offset points there are not in the chains yet.
+  var position = Point.zero
+  /// Direction at the end of the last segment.
+  var tangent = Vector.zero
+  /// Length of the last segment that no inner join has used; 0 for a curve.
+  private var remainder = 0.0
+  /// Segments with a length in this subpath so far.
+  private var segmentCount = 0
+
+  /// Makes an outliner without scratch memory.
+  public init() {}
+
+  /// Adds a stroke's outline to `output`; nothing is removed from it first. Fill the result with `FillRule.nonZero`.
+  ///
+  /// A subpath without length is a dot with round caps, an upright square with square caps and nothing with butt caps; a lone
+  /// move is nothing. A width that is not above 0, or not finite, gives nothing.
+  /// - Parameters:
+  ///   - path: in user space.
+  ///   - stroke: width and dashes in user space.
+  ///   - transform: from user space to device space; the pen goes through it too.
+  ///   - tolerance: the largest distance, in device space, between the outline and its lines; .05 pixel is what drawing uses.
+  public mutating func outline(
+    _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double,
+    into output: inout FlattenedPath
+  ) {
+    guard stroke.width > 0, stroke.width.isFinite, transform.isFinite else { return }
+    let tolerance = tolerance > 0 ? tolerance : 1e-9
+    let isSimilarity =
+      (transform.a == transform.d && transform.b == -transform.c)
+      || (transform.a == -transform.d && transform.b == transform.c)
+    let scale = isSimilarity ? (transform.a * transform.a + transform.b * transform.b).squareRoot() : 1
+    let stretch = isSimilarity ? 1 : transform.stretch.largest
+    guard scale > 0, stretch > 0 else { return }
+    let pen = Pen(
+      stroke, radius: stroke.width / 2 * scale, tolerance: tolerance / stretch, leastLength: 1e-8 / stretch)
+    let first = output.points.count
+    trace(path, pen, transform: isSimilarity ? transform : .identity, into: &output)
+    if !isSimilarity {
+      for index in first..<output.points.count {
+        output.points[index] = transform.apply(to: output.points[index])
+      }
+    }
+  }
+
+  /// Walks the path's steps.
+  private mutating func trace(
+    _ path: Path, _ pen: Pen, transform: AffineTransform, into output: inout FlattenedPath
+  ) {
+    let isIdentity = transform == .identity
+    // Whether the open subpath has steps after its move.
+    var isDrawn = false
+    var index = 0
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        finishOpen(pen, isDrawn: isDrawn, into: &output)
+        begin(at: isIdentity ? path.points[index] : transform.apply(to: path.points[index]))
+        isDrawn = false
+      case .line:
+        line(to: isIdentity ? path.points[index] : transform.apply(to: path.points[index]), pen)
+        isDrawn = true
+      case .quad:
+        let control = transform.apply(to: path.points[index]), end = transform.apply(to: path.points[index + 1])
+        cubic(QuadCurve(position, control, end).raised, pen)
+        isDrawn = true
+      case .cubic:
+        let control1 = transform.apply(to: path.points[index]), control2 = transform.apply(to: path.points[index + 1])
+        cubic(CubicCurve(position, control1, control2, transform.apply(to: path.points[index + 2])), pen)
+        isDrawn = true
+      case .close:
+        finishClosed(pen, into: &output)
+        isDrawn = false
+      }
+      index += verb.pointCount
+    }
+    finishOpen(pen, isDrawn: isDrawn, into: &output)
+  }
+
+  // MARK: - Segments
+
+  /// Begins a subpath.
+  private mutating func begin(at point: Point) {
+    left.removeAll(keepingCapacity: true)
+    right.removeAll(keepingCapacity: true)
+    start = point
+    position = point
+    segmentCount = 0
+  }
+
+  /// Strokes a straight line.
+  private mutating func line(to end: Point, _ pen: Pen) {
+    let way = end - position
+    let lengthSquared = way.lengthSquared
+    guard lengthSquared > pen.leastLengthSquared else { return }
+    let length = lengthSquared.squareRoot()
+    let direction = way / length
+    beginSegment(direction, length: length, pen)
+    position = end
+    tangent = direction
+  }
+
+  /// Joins a new segment to the last one; its own start points are then in the chains.
+  /// - Parameter length: how far the segment is straight, 0 for a curve.
+  mutating func beginSegment(_ direction: Vector, length: Double, _ pen: Pen) {
+    if segmentCount == 0 {
+      let normal = direction.turnedClockwise * pen.radius
+      left.append(position + normal)
+      right.append(position - normal)
+      startTangent = direction
+      startRemainder = length
+      remainder = length
+    } else {
+      let used = joinSegments(tangent, direction, remainder, length, pen, join: pen.join)
+      if segmentCount == 1 { startRemainder -= min(used, startRemainder) }
+      remainder = length - used
+    }
+    segmentCount += 1
+  }
+
+  /// Adds the corner at the pen's position, the offset points of both segments there included.
+  /// - Parameters:
+  ///   - length0, length1: how much of either segment is straight and not used by another inner join.
+  /// - Returns: the length of each segment that the inner side used up.
+  @discardableResult
+  mutating func joinSegments(
+    _ tangent0: Vector, _ tangent1: Vector, _ length0: Double, _ length1: Double, _ pen: Pen, join: Join
+  ) -> Double {
+    let sine = tangent0.cross(tangent1), cosine = tangent0.dot(tangent1)
+    let normal0 = tangent0.turnedClockwise, normal1 = tangent1.turnedClockwise
+    if cosine > 0, sine < 1e-7, sine > -1e-7 {
+      left.append(position + normal1 * pen.radius)
+      right.append(position - normal1 * pen.radius)
+      return 0
+    }
+    // The inner side may end where the offset lines cross if the part of one line that is cut off there lies within the
+    // other line's rectangle. On a turn almost back the crossing is too far away to be placed.
+    let magnitude = pen.radius * (sine < 0 ? -sine : sine)
+    let used = cosine < 0 ? magnitude / (1 + cosine) : magnitude
+    let isCrossing = cosine > -0.999 && used < length0 && used < length1
+    if isCrossing {
+      let tip = (normal0 + normal1) * (pen.radius / (1 + cosine))
+      if cosine > pen.singleVertexCosine {
+        left.append(position + tip)
+        right.append(position - tip)
+        return used
+      }
+      if sine > 0 { left.append(position + tip) } else { right.append(position - tip) }
+    }
+    if sine >= 0 {
+      if !isCrossing { pen.appendInner(to: &left, corner: position, from: normal0, to: normal1) }
+      pen.appendOuter(to: &right, corner: position, from: -normal0, to: -normal1, cosine: cosine, join: join)
+    } else {
+      if !isCrossing { pen.appendInner(to: &right, corner: position, from: -normal0, to: -normal1) }
+      pen.appendOuter(to: &left, corner: position, from: normal0, to: normal1, cosine: cosine, join: join)
+    }
+    return isCrossing ? used : 0
+  }
+
+  // MARK: - Ends
+
+  /// Ends an open subpath with its caps.
+  private mutating func finishOpen(_ pen: Pen, isDrawn: Bool, into output: inout FlattenedPath) {
+    guard segmentCount > 0 else {
+      if isDrawn { appendDot(pen, into: &output) }
+      return
+    }
+    segmentCount = 0
+    let normal = tangent.turnedClockwise * pen.radius
+    left.append(position + normal)
+    pen.appendCap(to: &left, end: position, outward: tangent)
+    left.append(position - normal)
+    output.beginContour(leftOut: &left, rightBackwards: right)
+    pen.appendCap(to: &output.points, end: start, outward: -startTangent)
+    output.closeContour()
+  }
+
+  /// Closes a subpath: a line to its start and a join there.
+  private mutating func finishClosed(_ pen: Pen, into output: inout FlattenedPath) {
+    line(to: start, pen)
+    guard segmentCount > 0 else {
+      appendDot(pen, into: &output)
+      return begin(at: start)
+    }
+    position = start
+    joinSegments(
+      tangent, startTangent, remainder, segmentCount > 1 ? startRemainder : 0, pen, join: pen.join)
+    // The join has added the first segment's start points anew, perhaps moved by an inner crossing.
+    left[0] = left.removeLast()
+    right[0] = right.removeLast()
+    output.append(contour: left)
+    output.append(backwardContour: right)
+    begin(at: start)
+  }
+
+  /// Draws a subpath without length.
+  private mutating func appendDot(_ pen: Pen, into output: inout FlattenedPath) {
+    left.removeAll(keepingCapacity: true)
+    switch pen.cap {
+    case .butt: return
+    case .round: pen.appendDisc(to: &left, center: start)
+    case .square:
+      let r = pen.radius
+      for corner in [Vector(-r, r), Vector(r, r), Vector(r, -r), Vector(-r, -r)] { left.append(start + corner) }
+    }
+    output.append(contour: left)
+  }
+}
+
+extension FlattenedPath {
+  /// Begins a contour with one chain forwards and the other one backwards.
+  fileprivate mutating func beginContour(
+    leftOut left: inout ContiguousArray<Point>, rightBackwards right: ContiguousArray<Point>
+  ) {
+    starts.append(points.count)
+    isClosed.append(false)
+    points.append(contentsOf: left)
+    appendBackwards(right)
+  }
+
+  /// Adds a closed contour.
+  fileprivate mutating func append(contour chain: ContiguousArray<Point>) {
+    starts.append(points.count)
+    isClosed.append(true)
+    points.append(contentsOf: chain)
+  }
+
+  /// Adds a closed contour, last vertex first.
+  fileprivate mutating func append(backwardContour chain: ContiguousArray<Point>) {
+    starts.append(points.count)
+    isClosed.append(true)
+    appendBackwards(chain)
+  }
+
+  private mutating func appendBackwards(_ chain: ContiguousArray<Point>) {
+    points.reserveCapacity(points.count + chain.count)
+    var index = chain.count
+    while index > 0 {
+      index -= 1
+      points.append(chain[index])
+    }
+  }
+}
