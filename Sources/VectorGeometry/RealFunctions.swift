@@ -25,3 +25,5 @@
 @inlinable package func logarithm(_ x: Double) -> Double { log(x) }
 /// `x` to the power `exponent`.
 @inlinable package func power(_ x: Double, _ exponent: Double) -> Double { pow(x, exponent) }
+/// The error function: twice the normal distribution's integral from 0, with variance 1/2.
+@inlinable package func errorFunction(_ x: Double) -> Double { erf(x) }

@@ -1,12 +1,6 @@
 import Bitmaps
 import VectorGeometry
 
-/// What a path is painted with.
-public enum Paint: Hashable, Sendable {
-  /// One colour.
-  case solid(Color)
-}
-
 /// A bitmap to draw on: the front door of this module.
 public struct Canvas: Sendable {
   /// What has been drawn so far.
@@ -35,8 +29,7 @@ public struct Canvas: Sendable {
     guard path.isFinite, transform.isFinite else { throw .nonFinitePath }
     flattened.removeAll()
     path.appendLines(transform: transform, to: &flattened)
-    switch paint {
-    case .solid(let color):
+    if case .solid(let color) = paint {
       rasterizer.fill(flattened, rule: rule, solid: Pixel(color), into: &bitmap, clip: bitmap.bounds)
     }
   }

@@ -2,6 +2,7 @@
 // above, below or right of that has no influence and is dropped; what lies left of it is projected on the left border, which keeps the
 // winding of everything to its right. Inside, edges run on outside the bitmap and are cut, exactly, while they are walked.
 
+import Bitmaps
 import VectorGeometry
 
 /// Turns flattened contours into edges. Reused from path to path.

@@ -1,0 +1,15 @@
+import Bitmaps
+
+/// What a shape is filled with. Places are in user space: a paint is transformed like the path it fills.
+public enum Paint: Equatable, Sendable {
+  /// One colour.
+  case solid(Color)
+  /// Colours along a line.
+  case linear(LinearGradient)
+  /// Colours between two circles.
+  case radial(RadialGradient)
+  /// Colours around a point.
+  case conic(ConicGradient)
+  /// An image.
+  case image(ImagePaint)
+}
