@@ -23,6 +23,8 @@ let package = Package(
     // System libraries.
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -44,7 +46,8 @@ let package = Package(
       name: "LayerAnimation", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "TextOutlines"],
       swiftSettings: strict),
     .target(
-      name: "ImageCodecs", dependencies: ["Bitmaps", "CPNG", "CGIF", "CZlib", "CTurboJPEG"], swiftSettings: strict),
+      name: "ImageCodecs", dependencies: ["Bitmaps", "CPNG", "CGIF", "CDeflate", "CZlib", "CTurboJPEG"],
+      swiftSettings: strict),
     .target(
       name: "AnimGIF",
       dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "LayerAnimation", "ImageCodecs"],
