@@ -14,7 +14,7 @@ let mathLibrary: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 
 let package = Package(
   name: "animgif",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "AnimGIF", targets: ["AnimGIF"]),
     .executable(name: "animgif", targets: ["animgif"]),
@@ -34,13 +34,14 @@ let package = Package(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
 
     // The library, from the ground up. `scripts/check.sh` fails on any import that is not listed here.
     .target(name: "VectorGeometry", swiftSettings: strict, linkerSettings: mathLibrary),
     .target(name: "Bitmaps", swiftSettings: strict, linkerSettings: mathLibrary),
     .target(name: "VectorRaster", dependencies: ["VectorGeometry", "Bitmaps"], swiftSettings: strict),
     .target(
-      name: "TextOutlines", dependencies: ["VectorGeometry", "CFreeType", "CHarfBuzz", "CFontconfig"],
+      name: "TextOutlines", dependencies: ["VectorGeometry", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"],
       swiftSettings: strict),
     .target(
       name: "LayerAnimation", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "TextOutlines"],
