@@ -1,0 +1,125 @@
+import Bitmaps
+
+/// What changes from one frame to the next: the changed pixels, and nothing of the rest.
+///
+/// A clip of a few moving shapes is a list of such changes that fits in memory where its frames would not.
+package struct FrameChange: Sendable {
+  /// Neighbouring changed pixels in one row.
+  package struct Run: Sendable, BitwiseCopyable {
+    /// Place of the first pixel: y · width + x.
+    package var start: Int32
+    /// Number of pixels.
+    package var count: Int32
+  }
+
+  /// The changed pixels in the order of the rows.
+  package var runs: ContiguousArray<Run> = []
+  /// Their new values, run after run: `Pixel.bits` of an opaque pixel or 0; later replaced by numbers of a `ColorCount`.
+  package var values: ContiguousArray<UInt32> = []
+  /// What holds all changed pixels, if there are any.
+  package var box: PixelBox?
+  /// What holds all pixels that were opaque and are clear now.
+  package var vanishing: PixelBox?
+
+  /// Makes the change of a first frame: every pixel of it.
+  package init(first bitmap: Bitmap) {
+    let width = bitmap.width
+    runs.reserveCapacity(bitmap.height)
+    for y in 0..<bitmap.height { runs.append(Run(start: Int32(y * width), count: Int32(width))) }
+    let pixels = bitmap.pixels
+    values.reserveCapacity(pixels.count)
+    for index in pixels.indices { values.append(pixels[index]) }
+    box = PixelBox(left: 0, top: 0, right: width, bottom: bitmap.height)
+  }
+
+  /// Makes the change from one frame to the next of the same size; pixels are opaque or 0.
+  package init(from old: Bitmap, to new: Bitmap) {
+    let (width, height) = (new.width, new.height)
+    precondition(old.width == width && old.height == height, "frames of a clip have one size")
+    let a = old.pixels, b = new.pixels
+    precondition(a.count == b.count && a.count == width * height)
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    var vanished = (left: width, right: 0, top: height, bottom: 0)
+    for y in 0..<height {
+      let row = y * width, end = row + width
+      var index = row
+      while index < end {
+        // Sixteen equal pixels at a time: one test for what most of a frame is.
+        while index + 16 <= end {
+          var difference: UInt32 = 0
+          for step in 0..<16 { difference |= a[index + step] ^ b[index + step] }
+          if difference != 0 { break }
+          index += 16
+        }
+        while index < end && a[index] == b[index] { index += 1 }
+        guard index < end else { break }
+        let start = index
+        while index < end && a[index] != b[index] {
+          let value = b[index]
+          values.append(value)
+          if value == 0 {
+            let x = index - row
+            vanished.left = min(vanished.left, x)
+            vanished.right = max(vanished.right, x + 1)
+            vanished.top = min(vanished.top, y)
+            vanished.bottom = y + 1
+          }
+          index += 1
+        }
+        runs.append(Run(start: Int32(start), count: Int32(index - start)))
+        left = min(left, start - row)
+        right = max(right, index - row)
+        top = min(top, y)
+        bottom = y + 1
+      }
+    }
+    if left < right { box = PixelBox(left: left, top: top, right: right, bottom: bottom) }
+    if vanished.left < vanished.right {
+      vanishing = PixelBox(
+        left: vanished.left, top: vanished.top, right: vanished.right, bottom: vanished.bottom)
+    }
+  }
+
+  /// Whether nothing changed.
+  package var isEmpty: Bool { runs.isEmpty }
+  /// Bytes that the lists take.
+  package var byteCount: Int { values.count * 4 + runs.count * 8 + 128 }
+}
+
+/// Turns half-transparent pixels into opaque or clear ones, as a GIF knows only those.
+package struct AlphaFlattening: Hashable, Sendable {
+  /// The least alpha of a pixel that is drawn, 1…255.
+  package var threshold: UInt32
+  /// What half-transparent pixels are blended on; nil leaves them their own colour.
+  package var matte: Pixel?
+
+  /// Makes every pixel opaque or 0.
+  package func apply(to bitmap: inout Bitmap) {
+    let count = bitmap.pixelCount
+    var pixels = bitmap.storage.mutableSpan
+    precondition(count <= pixels.count)
+    var all: UInt32 = .max
+    for index in 0..<count { all &= pixels[index] }
+    if all >> 24 == 255 { return }
+    for index in 0..<count {
+      let pixel = Pixel(bits: pixels[index])
+      let alpha = UInt32(pixel.alpha)
+      if alpha == 255 { continue }
+      if alpha < threshold {
+        pixels[index] = 0
+      } else if let matte {
+        let rest = 255 - alpha
+        func blend(_ over: UInt8, _ under: UInt8) -> UInt8 {
+          UInt8(min(255, UInt32(over) + (UInt32(under) * rest + 127) / 255))
+        }
+        pixels[index] =
+          Pixel(
+            red: blend(pixel.red, matte.red), green: blend(pixel.green, matte.green),
+            blue: blend(pixel.blue, matte.blue)
+          ).bits
+      } else {
+        pixels[index] = pixel.straight.bits | 0xFF00_0000
+      }
+    }
+  }
+}

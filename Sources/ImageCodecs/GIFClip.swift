@@ -1,0 +1,109 @@
+import Bitmaps
+
+/// A clip as the first walk finds it: which frames are stored and for how long, what changes in each, which colours occur.
+struct GIFClip: Sendable {
+  /// A frame to be stored.
+  struct Frame: Sendable {
+    /// The source's frame.
+    var frame: Int
+    /// Hundredths of a second.
+    var delay: Int
+    /// What turns clear in this frame.
+    var vanishing: PixelBox?
+  }
+
+  let width: Int, height: Int
+  let sourceFrameCount: Int
+  let droppedFrameCount: Int
+  /// Hundredths of a second altogether.
+  let duration: Int
+  /// The frames to be stored; equal neighbours are one unless they are to be kept.
+  private(set) var frames: ContiguousArray<Frame> = []
+  /// The colours of the clip.
+  private(set) var colors = ColorCount()
+  /// Whether any pixel of any frame is clear.
+  private(set) var hasClear = false
+  /// What changes in the first frames, as numbers of `colors`; later ones did not fit and are drawn again.
+  private var changes: ContiguousArray<FrameChange> = []
+  /// Steps of both walks, for progress.
+  private(set) var stepCount = 0
+
+  /// Walks through a source of at least one frame.
+  init<Source: FrameSource>(
+    _ source: Source, flattening: AlphaFlattening, keepsEqualFrames: Bool, budget: Int, threads: Int,
+    progress: (Int, Int) -> Void
+  ) throws(GIFError) {
+    (width, height, sourceFrameCount) = (source.width, source.height, source.frameCount)
+    let schedule = GIFSchedule(source.timing)
+    let shown = schedule.entries
+    droppedFrameCount = source.frameCount - shown.count
+    duration = schedule.total
+    let chain = FrameChain(
+      width: width, height: height, flattening: flattening, frames: ContiguousArray(shown.map { Int32($0.frame) }))
+    var canvas = ContiguousArray<UInt32>(repeating: ColorCount.clear, count: width * height)
+    var rest = duration
+    var room = budget
+    // `self` cannot be captured before it is whole.
+    var frames: ContiguousArray<Frame> = []
+    var colors = ColorCount()
+    var changes: ContiguousArray<FrameChange> = []
+    var hasClear = false
+    try forEachInOrder(
+      shown.count, threads: threads, makeWorker: { source.makeRenderer() },
+      work: { (renderer: inout Source.Renderer, index) throws(GIFError) -> FrameChange in
+        try chain.change(at: index, &renderer)
+      },
+      consume: { (index, change) throws(GIFError) in
+        progress(index + 1, 2 * shown.count)
+        let entry = shown[index]
+        defer { rest -= entry.delay }
+        if change.isEmpty && !keepsEqualFrames {
+          frames[frames.count - 1].delay += entry.delay
+          return
+        }
+        var change = change
+        colors.count(&change, rest: rest, canvas: &canvas)
+        if frames.isEmpty { hasClear = change.values.contains(ColorCount.clear) }
+        hasClear = hasClear || change.vanishing != nil
+        frames.append(Frame(frame: entry.frame, delay: entry.delay, vanishing: change.vanishing))
+        room -= change.byteCount
+        if room >= 0 && changes.count == frames.count - 1 { changes.append(change) }
+      })
+    self.frames = frames
+    self.colors = colors
+    self.changes = changes
+    self.hasClear = hasClear
+    stepCount = shown.count + frames.count
+  }
+
+  /// Returns what changes in stored frame `index`, from memory or by drawing it again.
+  func change(
+    at index: Int, _ chain: FrameChain, _ renderer: inout some FrameRenderer
+  ) throws(GIFError) -> FrameChange {
+    if index < changes.count { return changes[index] }
+    if index == changes.count { try chain.prepare(before: index, &renderer) }
+    var change = try chain.change(at: index, &renderer)
+    colors.number(&change)
+    return change
+  }
+}
+
+extension GIFOptions {
+  /// How alpha is turned into drawn or clear.
+  var flattening: AlphaFlattening {
+    AlphaFlattening(threshold: UInt32(alphaThreshold), matte: matte.map { Pixel($0.withAlpha(1)) })
+  }
+
+  /// Checks the ranges.
+  func check() throws(GIFError) {
+    func require(_ isValid: Bool, _ name: String, _ value: some CustomStringConvertible, _ range: String)
+      throws(GIFError)
+    {
+      if !isValid { throw .optionOutOfRange(name: name, value: "\(value)", range: range) }
+    }
+    try require((2...256).contains(colors), "colors", colors, "2 to 256")
+    try require((1...255).contains(alphaThreshold), "alpha threshold", alphaThreshold, "1 to 255")
+    try require(lossy >= 0 && lossy <= 200, "lossy", lossy, "0 to 200")
+    if case .plays(let count) = loop { try require((1...65536).contains(count), "plays", count, "1 to 65536") }
+  }
+}

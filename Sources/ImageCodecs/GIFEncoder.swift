@@ -1,0 +1,155 @@
+import Bitmaps
+
+/// Makes animated GIFs: exact where the clip has few enough colours, small always.
+///
+///     frames ─ draw ─ flatten alpha ─ changes ─┬─ colours and their times ─ colour table
+///                                              └─ plan (boxes, disposal) ─ LZW ─ giflib ─ sink
+///
+/// The clip is walked through twice, since the table must see every frame. What changes is kept from the first walk as
+/// long as it fits `changeBudget`; frames beyond are drawn again, so memory does not grow with the length of the clip.
+/// Frames are drawn, compared and compressed on several threads and written in order: the same bytes for any number.
+public struct GIFEncoder: Sendable {
+  /// How the file is made.
+  public var options: GIFOptions
+  /// Bytes of changes kept between the two walks.
+  package var changeBudget = 48 << 20
+
+  /// Makes an encoder.
+  public init(options: GIFOptions = GIFOptions()) { self.options = options }
+
+  /// Encodes a clip into a sink, which is finished on success and cancelled on failure.
+  /// - Parameters:
+  ///   - source: the frames; drawn once, or twice where the clip does not fit the encoder's memory.
+  ///   - sink: where the file goes.
+  ///   - threads: how many threads work, at least 1; nil for all processors.
+  ///   - progress: called on the calling thread after every step with the steps done and their total.
+  /// - Returns: what the file holds.
+  @discardableResult
+  public func encode(
+    _ source: some FrameSource, to sink: any ByteSink, threads: Int? = nil,
+    progress: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(GIFError) -> GIFSummary {
+    do throws(GIFError) {
+      let summary = try write(source, sink, threads ?? availableProcessorCount(), progress ?? { _, _ in })
+      do throws(SinkError) { try sink.finish() } catch { throw .output(error) }
+      return summary
+    } catch {
+      sink.cancel()
+      throw error
+    }
+  }
+
+  private func write(
+    _ source: some FrameSource, _ sink: any ByteSink, _ threads: Int, _ progress: (Int, Int) -> Void
+  ) throws(GIFError) -> GIFSummary {
+    let (width, height) = (source.width, source.height)
+    guard (1...65535).contains(width), (1...65535).contains(height), width * height <= Bitmap.maximumPixelCount else {
+      throw .sizeOutOfRange(width: width, height: height)
+    }
+    guard source.frameCount > 0 else { throw .noFrames }
+    try options.check()
+
+    let clip = try GIFClip(
+      source, flattening: options.flattening, keepsEqualFrames: options.keepsEqualFrames, budget: changeBudget,
+      threads: threads, progress: progress)
+    let palette = try GIFPalette(clip, options)
+    let writer = try GIFWriter(
+      width: width, height: height, table: palette.table, loop: clip.frames.count > 1 ? options.loop : .plays(1),
+      comment: options.comment, sink: sink)
+    var summary = GIFSummary(clip, palette)
+    try writeFrames(clip, palette, source, writer, threads, &summary, progress)
+    try writer.finish()
+    summary.byteCount = writer.byteCount
+    return summary
+  }
+
+  /// Plans, compresses and writes all frames.
+  private func writeFrames<Source: FrameSource>(
+    _ clip: GIFClip, _ palette: GIFPalette, _ source: Source, _ writer: GIFWriter, _ threads: Int,
+    _ summary: inout GIFSummary, _ progress: (Int, Int) -> Void
+  ) throws(GIFError) {
+    let table = palette.table
+    let planner = Turns(
+      GIFPlanner(
+        width: clip.width, height: clip.height, entries: palette.entries, transparent: table.transparentIndex,
+        eitherDistance: options.effort == .fast ? 0 : 4))
+    let chain = FrameChain(
+      width: clip.width, height: clip.height, flattening: options.flattening,
+      frames: ContiguousArray(clip.frames.map { Int32($0.frame) }))
+    let lookAhead = options.effort == .fast ? 0 : options.effort == .max ? 64 : 2
+    var held: GIFImage?
+    let stepsBefore = clip.stepCount - clip.frames.count
+    try forEachInOrder(
+      clip.frames.count, threads: threads,
+      makeWorker: {
+        GIFWorker(
+          renderer: source.makeRenderer(),
+          encoder: LZWEncoder(minimumCodeSize: table.minimumCodeSize, transparent: table.transparentIndex))
+      },
+      work: { (worker: inout GIFWorker<Source.Renderer>, index) throws(GIFError) -> GIFOutputFrame in
+        let change: FrameChange
+        do throws(GIFError) {
+          change = try clip.change(at: index, chain, &worker.renderer)
+        } catch {
+          planner.fail()
+          throw error
+        }
+        let next = index + 1 < clip.frames.count ? clip.frames[index + 1].vanishing : nil
+        guard let plan = planner.take(index, { $0.plan(change, vanishing: next) }) else {
+          throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
+        }
+        let blocks = worker.encoder.encode(plan.frame, lookAhead: lookAhead)
+        return GIFOutputFrame(
+          image: GIFImage(
+            box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, blocks: blocks),
+          isEmpty: plan.isEmpty)
+      },
+      consume: { (index, output) throws(GIFError) in
+        progress(stepsBefore + index + 1, clip.stepCount)
+        if output.isEmpty && !options.keepsEqualFrames, held != nil {
+          held?.delay += output.image.delay
+          return
+        }
+        if let image = held { try writer.put(image) }
+        held = output.image
+        summary.storedFrames += 1
+      })
+    if let image = held { try writer.put(image) }
+  }
+}
+
+/// What one thread needs: it draws and compresses.
+private struct GIFWorker<Renderer: FrameRenderer> {
+  var renderer: Renderer
+  var encoder: LZWEncoder
+}
+
+/// A compressed frame on its way to the file.
+private struct GIFOutputFrame: Sendable {
+  var image: GIFImage
+  var isEmpty: Bool
+}
+
+/// What a written GIF holds.
+public struct GIFSummary: Hashable, Sendable {
+  /// The file's size.
+  public var byteCount = 0
+  /// Frames of the source, and frames stored in the file after merging equal ones.
+  public var sourceFrames = 0, storedFrames = 0
+  /// Frames that were left out because they are shorter than the 2 hundredths of a second a GIF can show.
+  public var droppedFrames = 0
+  /// Distinct opaque colours of the clip, counted up to about a million.
+  public var colorCount = 0
+  /// Whether every shown pixel has exactly its colour.
+  public var isExact = true
+  /// Hundredths of a second from the first frame to the end.
+  public var duration = 0
+
+  init(_ clip: GIFClip, _ palette: GIFPalette) {
+    sourceFrames = clip.sourceFrameCount
+    droppedFrames = clip.droppedFrameCount
+    colorCount = clip.colors.opaqueCount
+    isExact = palette.isExact
+    duration = clip.duration
+  }
+}

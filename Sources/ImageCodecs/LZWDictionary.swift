@@ -1,0 +1,122 @@
+/// The encoder's picture of the decoder's code table: which string of indices each code stands for, as a tree of nodes
+/// whose children are found by hashing (node, index).
+///
+/// Nodes below `1 << minimumCodeSize` are single indices; then come the clear and the end code, which have no node, and
+/// from `end + 1` on the strings learnt. The decoder learns one string a code whether the encoder has a use for it or
+/// not, so codes are counted apart from nodes: a shortened match leaves a number without a node.
+///
+/// Strings of transparent indices alone are also kept in a list by length: a run of them is then one step.
+package struct LZWDictionary {
+  /// Codes beyond this are never handed out: some readers fail on a full table, and a clear at 4095 costs < .01 %.
+  package static let limit = 4095
+
+  package let minimumCodeSize: Int
+  /// The index that means transparent, or −1.
+  package let transparent: Int
+  /// The number the next learnt string gets.
+  package private(set) var nextCode = 0
+  /// Width of codes, in bits.
+  package private(set) var width = 0
+
+  /// `(node << 8 | index) << 12 | child`; 0 is empty, for no child is 0.
+  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 13)
+  /// First index of every node's string.
+  private var firsts = ContiguousArray<UInt8>(repeating: 0, count: 1 << 12)
+  /// Node of the string of n transparent indices, and the greatest n there is.
+  private var runNodes = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
+  package private(set) var longestRun = 0
+  /// The code sent last, whose string and a first index to come make the string learnt next; −1 after a clear.
+  private var previous = -1
+  /// The slot of the string that will be learnt if the next code begins like the last one; −1 if there is none.
+  private var guess = -1
+
+  /// Makes the table as it is after a clear code.
+  package init(minimumCodeSize: Int, transparent: Int?) {
+    precondition((2...8).contains(minimumCodeSize))
+    self.minimumCodeSize = minimumCodeSize
+    self.transparent = transparent ?? -1
+    for index in 0..<(1 << minimumCodeSize) { firsts[index] = UInt8(index) }
+    clear()
+  }
+
+  /// The code that clears the table.
+  package var clearCode: Int { 1 << minimumCodeSize }
+  /// The code that ends the data.
+  package var endCode: Int { 1 << minimumCodeSize + 1 }
+
+  /// Forgets all strings.
+  package mutating func clear() {
+    for slot in slots.indices { slots[slot] = 0 }
+    nextCode = endCode + 1
+    width = minimumCodeSize + 1
+    longestRun = transparent >= 0 ? 1 : 0
+    runNodes[1] = UInt16(max(0, transparent))
+    previous = -1
+    guess = -1
+  }
+
+  @inline(__always)
+  private func slot(_ key: UInt32) -> Int {
+    // The top 13 bits of a multiplication by 2³² / golden ratio.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 19)
+  }
+
+  /// Returns the child of a node by an index, or −1.
+  @inline(__always)
+  package func child(_ node: Int, _ index: Int) -> Int {
+    let key = UInt32(truncatingIfNeeded: node << 8 | index)
+    var slot = slot(key)
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { return -1 }
+      if entry >> 12 == key { return Int(entry & 4095) }
+      slot = (slot + 1) & 8191
+    }
+  }
+
+  /// Node of the string of `count` transparent indices, 1…longestRun of them.
+  @inline(__always)
+  package func runNode(_ count: Int) -> Int { Int(runNodes[count]) }
+
+  /// Enters a child unless it is there; returns its slot, or −1.
+  private mutating func insert(_ node: Int, _ index: Int, _ child: Int) -> Int {
+    let key = UInt32(truncatingIfNeeded: node << 8 | index)
+    var slot = slot(key)
+    while slots[slot] != 0 {
+      if slots[slot] >> 12 == key { return -1 }
+      slot = (slot + 1) & 8191
+    }
+    slots[slot] = key << 12 | UInt32(child)
+    firsts[child] = firsts[node]
+    if index == transparent && node == Int(runNodes[longestRun]) && longestRun > 0 {
+      longestRun += 1
+      runNodes[longestRun] = UInt16(child)
+    }
+    return slot
+  }
+
+  /// Tells the table which code was sent. Returns whether the table is full: then a clear code has to follow at once.
+  ///
+  /// With this code the decoder learns the last one's string and this one's first index. And it will learn this one's
+  /// string with the first index of the code to come. Should that begin as this one did, it may already be the string
+  /// just being learnt, so the guess is entered now and taken back if it proves wrong.
+  package mutating func sent(_ code: Int) -> Bool {
+    if previous >= 0 {
+      let first = firsts[code]
+      let learnt = nextCode - 1
+      if first != firsts[previous] {
+        if guess >= 0 {
+          if longestRun > 1 && Int(runNodes[longestRun]) == learnt { longestRun -= 1 }
+          slots[guess] = 0
+        }
+        _ = insert(previous, Int(first), learnt)
+      }
+    }
+    if nextCode >= 1 << width && width < 12 { width += 1 }
+    if nextCode >= Self.limit { return true }
+    previous = code
+    guess = insert(code, Int(firsts[code]), nextCode)
+    nextCode += 1
+    return false
+  }
+}

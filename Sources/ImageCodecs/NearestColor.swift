@@ -1,0 +1,173 @@
+/// Finds the table entry nearest to a colour, and those not much farther.
+///
+/// Space is cut into 32³ cubes of 8 units; a cube's list holds every entry that can be nearest to (or within `slack` of
+/// the nearest of) any point in it. Lists are made when a cube is first asked for, so art of few colours pays for few
+/// cubes. Coordinates are those of a `ColorCoordinates`, 0…255 on each axis; distances are squared.
+package struct NearestColor {
+  private let x: ContiguousArray<Float>, y: ContiguousArray<Float>, z: ContiguousArray<Float>
+  private let slack: Float
+  /// Where a cube's list begins in `entries`, its length first; −1 before it is made.
+  private var starts = ContiguousArray<Int32>(repeating: -1, count: 32 * 32 * 32)
+  private var entries: ContiguousArray<UInt8> = []
+  /// Squared distance of every entry to the nearest and farthest point of the cube at hand.
+  private var nearest: ContiguousArray<Float>
+
+  /// Makes a finder among 1…256 entries.
+  package init(_ points: ContiguousArray<SIMD4<Float>>, slack: Float = 0) {
+    precondition((1...256).contains(points.count))
+    x = ContiguousArray(points.lazy.map(\.x))
+    y = ContiguousArray(points.lazy.map(\.y))
+    z = ContiguousArray(points.lazy.map(\.z))
+    self.slack = slack
+    nearest = ContiguousArray(repeating: 0, count: points.count)
+  }
+
+  /// Returns the range of `list` that holds the entries to be considered for a point.
+  private mutating func candidates(_ point: SIMD4<Float>) -> (start: Int, count: Int) {
+    func cell(_ value: Float) -> Int { value >= 255 ? 31 : value > 0 ? Int(value) >> 3 : 0 }
+    let (a, b, c) = (cell(point.x), cell(point.y), cell(point.z))
+    let cube = (a << 5 | b) << 5 | c
+    if starts[cube] < 0 { makeList(cube, Float(a * 8), Float(b * 8), Float(c * 8)) }
+    let start = Int(starts[cube])
+    return (start + 1, Int(entries[start]) + 1)
+  }
+
+  private mutating func makeList(_ cube: Int, _ left: Float, _ top: Float, _ front: Float) {
+    // Points beyond 0…255 by rounding belong to the outermost cubes: give those an extra unit.
+    func gap(_ value: Float, _ low: Float) -> (Float, Float) {
+      let below = low - value, above = value - (low + 8)
+      let outside = below > above ? below : above
+      let middle = value - (low + 4)
+      return (outside > 0 ? outside : 0, (middle < 0 ? -middle : middle) + 4)
+    }
+    var bound = Float.infinity
+    for entry in 0..<x.count {
+      let (nearX, farX) = gap(x[entry], left), (nearY, farY) = gap(y[entry], top), (nearZ, farZ) = gap(z[entry], front)
+      nearest[entry] = nearX * nearX + nearY * nearY + nearZ * nearZ
+      let farthest = farX * farX + farY * farY + farZ * farZ
+      bound = farthest < bound ? farthest : bound
+    }
+    starts[cube] = Int32(entries.count)
+    let lengthPlace = entries.count
+    entries.append(0)
+    for entry in 0..<x.count where nearest[entry] <= bound + slack { entries.append(UInt8(entry)) }
+    // At least one entry is within the bound; lengths 1…256 are stored less one.
+    entries[lengthPlace] = UInt8(entries.count - lengthPlace - 2)
+  }
+
+  @inline(__always)
+  private func distance(_ point: SIMD4<Float>, _ entry: Int) -> Float {
+    let dx = point.x - x[entry], dy = point.y - y[entry], dz = point.z - z[entry]
+    return dx * dx + dy * dy + dz * dz
+  }
+
+  /// Returns the entry nearest to a point, the lowest among equally near ones, and its squared distance.
+  package mutating func find(_ point: SIMD4<Float>) -> (entry: Int, distance: Float) {
+    let (start, count) = candidates(point)
+    var best = 0
+    var least = Float.infinity
+    for place in start..<start + count {
+      let entry = Int(entries[place])
+      let distance = distance(point, entry)
+      if distance < least { (best, least) = (entry, distance) }
+    }
+    return (best, least)
+  }
+
+  /// Calls `body` with every entry at most `slack` farther than the nearest, and its squared distance, in table order.
+  package mutating func findAll(_ point: SIMD4<Float>, _ body: (Int, Float) -> Void) {
+    let least = find(point).distance
+    let (start, count) = candidates(point)
+    for place in start..<start + count {
+      let entry = Int(entries[place])
+      let distance = distance(point, entry)
+      if distance <= least + slack { body(entry, distance) }
+    }
+  }
+}
+
+/// Where a colour lies in the space in which distances are measured: three axes of 0…255.
+package struct ColorCoordinates: Sendable {
+  package let space: GIFOptions.ColorSpace
+  /// Linear light of the 256 sRGB values.
+  private let linear: ContiguousArray<Float>
+
+  /// Makes the map into a space.
+  package init(_ space: GIFOptions.ColorSpace) {
+    self.space = space
+    linear =
+      space == .sRGB
+      ? []
+      : ContiguousArray(
+        (0..<256).map { value in
+          let unit = Double(value) / 255
+          return Float(unit <= 0.04045 ? unit / 12.92 : reproduciblePower((unit + 0.055) / 1.055, 2.4))
+        })
+  }
+
+  /// Returns the place of a colour given as `Pixel.bits`; the last component is 0.
+  package func callAsFunction(_ color: UInt32) -> SIMD4<Float> {
+    let (r, g, b) = (Int(color & 255), Int(color >> 8 & 255), Int(color >> 16 & 255))
+    guard space == .oklab else { return SIMD4(Float(r), Float(g), Float(b), 0) }
+    // Björn Ottosson, "A perceptual color space for image processing" (2020).
+    let red = linear[r], green = linear[g], blue = linear[b]
+    let l = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let m = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let s = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    let lightness = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s
+    let a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
+    let c = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
+    // a and b lie within ±0.4; all axes keep one scale.
+    return SIMD4(lightness * 255, (a + 0.4) * 255, (c + 0.4) * 255, 0)
+  }
+
+  /// Returns the opaque colour nearest to a place, as `Pixel.bits`.
+  package func color(_ place: SIMD4<Float>) -> UInt32 {
+    func byte(_ value: Float) -> UInt32 { value > 0 ? (value < 255 ? UInt32(value + 0.5) : 255) : 0 }
+    guard space == .oklab else { return 0xFF00_0000 | byte(place.z) << 16 | byte(place.y) << 8 | byte(place.x) }
+    let lightness = place.x / 255, a = place.y / 255 - 0.4, c = place.z / 255 - 0.4
+    func cube(_ value: Float) -> Float { value * value * value }
+    let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * c)
+    let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * c)
+    let s = cube(lightness - 0.0894841775 * a - 1.2914855480 * c)
+    func encoded(_ unit: Float) -> UInt32 {
+      unit <= 0.0031308
+        ? byte(unit * 12.92 * 255) : byte((1.055 * Float(reproduciblePower(Double(unit), 1 / 2.4)) - 0.055) * 255)
+    }
+    return 0xFF00_0000
+      | encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) << 16
+      | encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8
+      | encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  }
+}
+
+/// Returns the cube root of a number of 0…1, by Newton's iteration.
+private func cubeRoot(_ value: Float) -> Float {
+  value <= 0 ? 0 : Float(reproduciblePower(Double(value), 1.0 / 3))
+}
+
+/// Returns `base` to the power of `exponent`, for a base above 0: 2^(exponent · log₂ base) by series, within 10⁻¹².
+///
+/// Its own few lines keep libm out, whose last digits differ between systems: the table, hence the file, must not.
+private func reproduciblePower(_ base: Double, _ exponent: Double) -> Double {
+  // log base = e · log 2 + log s, s in 1/√2…√2; log s = 2 artanh((s − 1) / (s + 1)).
+  var scale = base.significand
+  var shift = Double(base.exponent)
+  if scale > 1.4142135623730951 { (scale, shift) = (scale / 2, shift + 1) }
+  let t = (scale - 1) / (scale + 1), square = t * t
+  var (term, logarithm) = (t, 0.0)
+  for n in 0..<14 {
+    logarithm += term / Double(2 * n + 1)
+    term *= square
+  }
+  let y = exponent * (shift * 0.6931471805599453 + 2 * logarithm)
+  // e^y = 2^k · e^r, r within ±log 2 / 2.
+  let k = (y / 0.6931471805599453).rounded()
+  let r = y - k * 0.6931471805599453
+  var (factor, sum) = (1.0, 1.0)
+  for n in 1..<18 {
+    factor *= r / Double(n)
+    sum += factor
+  }
+  return Double(sign: .plus, exponent: Int(min(max(k, -1000), 1000)), significand: sum)
+}
