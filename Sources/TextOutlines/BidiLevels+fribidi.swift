@@ -4,14 +4,14 @@
 import CFriBidi
 
 /// The embedding level of each scalar of a paragraph: even levels run left to right, odd ones right to left.
-struct BidiLevels {
+package struct BidiLevels {
   /// One level per scalar; empty stands for "all 0".
   private var levels: [UInt8] = []
   /// The paragraph's own level: 0 or 1.
-  private(set) var base: UInt8 = 0
+  package private(set) var base: UInt8 = 0
 
   /// Resolves the levels of one paragraph.
-  init(_ scalars: [UInt32], direction: TextDirection) {
+  package init(_ scalars: [UInt32], direction: TextDirection) {
     // Nothing below the Hebrew block has a right-to-left class, and without one every level is the base's.
     let isPlain = scalars.allSatisfy { $0 < 0x590 }
     if isPlain && direction != .rightToLeft { return }
@@ -35,11 +35,11 @@ struct BidiLevels {
   }
 
   /// The level of the scalar at `index`.
-  subscript(index: Int) -> UInt8 { levels.isEmpty ? base : levels[index] }
+  package subscript(index: Int) -> UInt8 { levels.isEmpty ? base : levels[index] }
 
   /// Returns the runs' order from left to right (rule L2): from the highest level to the lowest odd one, every stretch of runs
   /// at that level or above is reversed.
-  static func visualOrder(of runLevels: [UInt8]) -> [Int] {
+  package static func visualOrder(of runLevels: [UInt8]) -> [Int] {
     var order = Array(runLevels.indices)
     guard let highest = runLevels.max(), let lowestOdd = runLevels.filter({ $0 & 1 == 1 }).min() else { return order }
     for level in stride(from: highest, through: lowestOdd, by: -1) {

@@ -54,6 +54,9 @@ package final class FontCatalog: Sendable {
   /// Makes a catalog that knows only what a Fontconfig configuration says, given as XML.
   package convenience init(configuration xml: String) { self.init { InstalledFonts(configuration: xml) } }
 
+  /// Whether Fontconfig was asked already, which takes milliseconds.
+  package var isLoaded: Bool { state.withLock { $0.isLoaded } }
+
   /// How many looked-up requests and stand-ins are remembered before the memory starts over.
   private static let capacity = 4096
 

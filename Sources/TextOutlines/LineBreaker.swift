@@ -63,7 +63,7 @@ struct LineBreaker {
       let (end, line) = nextLine(text, from: start, advances, breaks, isCharacterStart, width)
       let isEnd = end == text.scalars.count
       if lines.count + 1 == limit, !isEnd || rest != nil {
-        let remaining = String(Substring(Self.suffix(of: paragraph, from: start, text)))
+        let remaining = String(Self.suffix(of: paragraph, from: start, text))
         appendTruncated(remaining, fallback: line, rest: rest, isCut: !isEnd)
         return
       }
@@ -83,17 +83,34 @@ struct LineBreaker {
     }
   }
 
-  /// Adds the last permitted line, of which something is left over.
+  /// Adds a line that must be shortened, or of which something is left over.
+  /// - Parameters:
+  ///   - remaining: the text from the line's beginning to its paragraph's end.
+  ///   - fallback: the line as it is without shortening.
+  ///   - rest: what follows the paragraph; nil if nothing does.
+  ///   - isCut: whether the paragraph itself does not fit.
   private mutating func appendTruncated(_ remaining: String, fallback: TextLine, rest: Substring?, isCut: Bool) {
-    isTruncated = true
-    guard style.truncation != .none else {
+    var whole = remaining
+    switch style.truncation {
+    case .none:
+      isTruncated = true
       lines.append(BrokenLine(line: fallback, endsParagraph: true))
       return
+    case .end: break
+    case .start, .middle:
+      // The start and the middle are cut out of everything that is left, which may fit after all.
+      if let rest { whole += "\n" + rest }
+      let line = TextLine(whole, font: font, direction: fallback.direction)
+      if line.width <= (width ?? .infinity) + Self.tolerance {
+        lines.append(BrokenLine(line: line, endsParagraph: true))
+        return
+      }
     }
-    // The start and the middle are cut out of everything that is left; the end is cut in this paragraph.
-    let whole = style.truncation == .end || rest == nil ? remaining : remaining + "\n" + rest!
-    let shortener = TextShortener(font: font, direction: style.direction, truncation: style.truncation)
-    lines.append(BrokenLine(line: shortener.shorten(whole, to: width ?? .infinity, isCut: isCut), endsParagraph: true))
+    isTruncated = true
+    let shortener = TextShortener(font: font, direction: fallback.direction, truncation: style.truncation)
+    let isTooLong = isCut || style.truncation != .end
+    lines.append(
+      BrokenLine(line: shortener.shorten(whole, to: width ?? .infinity, isCut: isTooLong), endsParagraph: true))
   }
 
   private static func fits(_ text: ShapedText, _ range: Range<Int>, _ advances: [Double], _ width: Double) -> Bool {
@@ -117,17 +134,18 @@ struct LineBreaker {
     _ width: Double
   ) -> (end: Int, line: TextLine) {
     var limit = width + Self.tolerance
-    // A line is shaped on its own and may come out wider than its share of the paragraph (other contextual forms at its end);
-    // it is then broken again for a width smaller by that much.
-    for attempt in 0... {
+    var attempts = 4
+    while true {
       var end = Self.lineEnd(text, from: start, advances, breaks, isCharacterStart, limit)
       while end < text.scalars.count, TextCharacter.isBreakingSpace(text.scalars[end]) { end += 1 }
       let line = TextLine(text, text.trimmed(start..<end))
+      // A line is shaped on its own and may come out wider than its share of the paragraph (other contextual forms at its
+      // end); it is then broken again for a width smaller by that much.
       let excess = line.width - width - Self.tolerance
-      if excess <= 0 || attempt == 3 || end - start <= 1 { return (end, line) }
+      attempts -= 1
+      if excess <= 0 || attempts == 0 || end - start <= 1 { return (end, line) }
       limit -= excess
     }
-    return (text.scalars.count, TextLine(text, text.trimmed(start..<text.scalars.count)))
   }
 
   private static func lineEnd(

@@ -47,16 +47,13 @@ struct ShapedText {
         if scalar.value >= 0x2028, TextCharacter.endsParagraph(scalar.value) { scalars[scalars.count - 1] = 0x20 }
       }
       let wanted = Array(scalars[start...])
-      var index = 0
-      if !font.face.covers(wanted) {
-        if let face = font.catalog.standIn(for: wanted, family: font.family, style: style) {
-          index = faces.firstIndex { $0 === face } ?? faces.count
-          if index == faces.count, index < Int(UInt16.max) { faces.append(face) }
-        } else {
-          missing.insert(character)
-        }
+      let (face, isMissing) = Self.face(for: wanted, font: font, style: style)
+      if isMissing { missing.insert(character) }
+      var index = faces.firstIndex { $0 === face } ?? faces.count
+      if index == faces.count {
+        if index < Int(UInt16.max) { faces.append(face) } else { index = 0 }
       }
-      faceIndices.append(contentsOf: repeatElement(UInt16(min(index, faces.count - 1)), count: wanted.count))
+      faceIndices.append(contentsOf: repeatElement(UInt16(index), count: wanted.count))
     }
     levels = BidiLevels(scalars, direction: direction)
     scripts = Self.scripts(of: scalars)
@@ -66,6 +63,20 @@ struct ShapedText {
     self.faces = faces
     self.faceIndices = faceIndices
     missingCharacters = missing
+  }
+
+  /// Chooses the face of one character: the font's own, else the first that has all of it, else one that has its base without
+  /// the marks, else the font's own with its "missing" box.
+  private static func face(for character: [UInt32], font: Font, style: FontStyle) -> (face: FontFace, isMissing: Bool) {
+    if font.face.covers(character) { return (font.face, false) }
+    if let face = font.catalog.standIn(for: character, family: font.family, style: style) { return (face, false) }
+    let base = Array(character.prefix(1))
+    if character.count > 1, !font.face.covers(base),
+      let face = font.catalog.standIn(for: base, family: font.family, style: style)
+    {
+      return (face, true)
+    }
+    return (font.face, true)
   }
 
   /// The most scalars of one character that are drawn (base and marks); a real one has a dozen at most.

@@ -3,9 +3,9 @@
 // Standard Annex #14, of which the pairs that occur in labels are here: spaces, hyphens, dashes, brackets, East Asian text.
 
 /// Questions about a Unicode scalar's role in a text.
-enum TextCharacter {
+package enum TextCharacter {
   /// Whether the character ends a paragraph: line feed, carriage return, next line, form feed, line and paragraph separator.
-  static func endsParagraph(_ scalar: UInt32) -> Bool {
+  package static func endsParagraph(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: true
     default: false
@@ -13,7 +13,7 @@ enum TextCharacter {
   }
 
   /// Whether a line may be broken after the character and it disappears at the line's end.
-  static func isBreakingSpace(_ scalar: UInt32) -> Bool {
+  package static func isBreakingSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
     default: endsParagraph(scalar)
@@ -76,7 +76,7 @@ enum TextCharacter {
   }
 
   /// Returns for each scalar whether a line may begin with it; the first one is always false.
-  static func lineBreaks(_ scalars: [UInt32]) -> [Bool] {
+  package static func lineBreaks(_ scalars: [UInt32]) -> [Bool] {
     var breaks = [Bool](repeating: false, count: scalars.count)
     guard scalars.count > 1 else { return breaks }
     for index in 1..<scalars.count {

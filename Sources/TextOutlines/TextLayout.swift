@@ -26,7 +26,8 @@ public struct TextLayout: Sendable {
   /// Whether text was left out.
   public let isTruncated: Bool
 
-  /// Lays out a text. Time and memory are linear in its length; what follows the last permitted line is not looked at.
+  /// Lays out a text. Time and memory are linear in its length; paragraphs after the last permitted line are only looked at where
+  /// `TextTruncation.start` or `.middle` shows their end.
   /// - Parameters:
   ///   - text: paragraphs are separated by line feeds, "\r\n" and Unicode's line and paragraph separators. An empty text is one
   ///     empty line.

@@ -25,6 +25,9 @@ public struct TextLine: Sendable {
 
   private var runs: [GlyphRun]
 
+  /// The paragraph's direction, resolved.
+  var direction: TextDirection { isRightToLeft ? .rightToLeft : .leftToRight }
+
   /// A glyph's number and its place on the line; for tests and tools.
   package struct PlacedGlyph: Hashable, Sendable {
     /// Number of the glyph in its face.
@@ -90,6 +93,12 @@ public struct TextLine: Sendable {
     var path = Path()
     append(to: &path, at: origin)
     return path
+  }
+
+  /// Returns the glyphs' outlines with the middle of the line's width and of its capitals' height at `center`: how a figure's
+  /// labels and a button's title look centred.
+  public func path(centeredAt center: Point) -> Path {
+    path(at: Point(center.x - width / 2, center.y + font.capHeight / 2))
   }
 
   /// Adds the glyphs' outlines to a path that the caller keeps.
