@@ -39,7 +39,8 @@ public struct PNGEncoder: Sendable {
 
   /// Returns the picture as a PNG file.
   public func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
-    var worker = PNGFrameCompressor(effort: effort)
+    var compressor = PNGCompressor(effort: effort)
+    let pixels = ContiguousArray(bitmap.storage[..<bitmap.pixelCount])
     var census = ColorCensus()
     census.add(bitmap)
     var candidates = PNGLayout.candidates(for: census, needsClear: false)
@@ -47,7 +48,7 @@ public struct PNGEncoder: Sendable {
     if bitmap.pixelCount > 1 << 14 { candidates.removeSubrange(1...) }
     var best: ContiguousArray<UInt8>?
     for layout in candidates {
-      let data = worker.compress(bitmap.pixels, width: bitmap.width, layout: layout)
+      let data = compressor.compress([pixels], width: bitmap.width, layout: layout).stream
       if data.count >= 1 << 31 { throw .tooLarge(width: bitmap.width, height: bitmap.height) }
       var chunks = PNGChunkWriter()
       chunks.putSignature()
@@ -69,57 +70,6 @@ public struct PNGEncoder: Sendable {
       try sink.finish()
     } catch {
       throw .sink(error)
-    }
-  }
-}
-
-/// Turns rectangles of pixels into the zlib streams of IDAT and fdAT; keeps its memory between frames. One per thread.
-struct PNGFrameCompressor {
-  private let effort: EncodingEffort
-  private let deflater = Deflater()
-  private var filter = PNGFilter()
-  private var packed: ContiguousArray<UInt8> = []
-  private var filtered: ContiguousArray<UInt8> = []
-
-  init(effort: EncodingEffort) { self.effort = effort }
-
-  /// Returns the smallest stream found for premultiplied pixels in rows of `width`.
-  mutating func compress(_ pixels: Span<UInt32>, width: Int, layout: PNGLayout) -> ContiguousArray<UInt8> {
-    layout.pack(pixels, width: width, into: &packed)
-    let strategies: [PNGFilter.Strategy] =
-      switch (effort, layout.isFilterable) {
-      case (.fast, false), (.default, false): [.none]
-      case (.max, false): [.none, .up, .minimumSum]
-      case (.fast, true): [.minimumSum]
-      case (.default, true): [.none, .sub, .up, .paeth, .minimumSum]
-      case (.max, true): PNGFilter.Strategy.allCases
-      }
-    let (trialLevel, level) = effort.deflateLevels
-    var best: (strategy: PNGFilter.Strategy, stream: ContiguousArray<UInt8>)?
-    for strategy in strategies {
-      applyFilter(strategy, width: width, layout: layout)
-      let stream = deflater.compress(filtered.span, level: strategies.count == 1 ? level : trialLevel)
-      if best.map({ stream.count < $0.stream.count }) ?? true { best = (strategy, stream) }
-    }
-    guard let best else { return [] }
-    if strategies.count == 1 || trialLevel == level { return best.stream }
-    applyFilter(best.strategy, width: width, layout: layout)
-    return deflater.compress(filtered.span, level: level)
-  }
-
-  private mutating func applyFilter(_ strategy: PNGFilter.Strategy, width: Int, layout: PNGLayout) {
-    filter.apply(
-      strategy, to: packed, rowBytes: layout.rowBytes(width), distance: layout.filterDistance, into: &filtered)
-  }
-}
-
-extension EncodingEffort {
-  /// libdeflate's levels for comparing attempts and for the bytes that are kept.
-  fileprivate var deflateLevels: (trial: Int, final: Int) {
-    switch self {
-    case .fast: (1, 1)
-    case .default: (3, 10)
-    case .max: (12, 12)
     }
   }
 }
