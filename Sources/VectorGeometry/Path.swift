@@ -143,6 +143,14 @@ public struct Path: Hashable, Sendable {
     currentPoint = path.currentPoint
   }
 
+  /// Adds all steps of a path but its first move: they go on from the current point.
+  mutating func appendContinuing(_ path: Path) {
+    guard path.verbs.count > 1 else { return }
+    verbs.append(contentsOf: path.verbs.dropFirst())
+    points.append(contentsOf: path.points.dropFirst())
+    currentPoint = path.currentPoint
+  }
+
   /// Removes all steps and keeps the storage for the next ones.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
@@ -163,6 +171,23 @@ public struct Path: Hashable, Sendable {
     var path = self
     path.apply(transform)
     return path
+  }
+
+  /// Moves every point a fraction of the way to the same point of a path with the same steps.
+  mutating func blendPoints(with target: Path, _ progress: Double) {
+    for index in points.indices { points[index] = points[index].lerp(to: target.points[index], progress) }
+    if let from = start, let to = target.start { start = from.lerp(to: to, progress) }
+    if let from = currentPoint, let to = target.currentPoint { currentPoint = from.lerp(to: to, progress) }
+  }
+
+  /// Returns some of the steps as a path of its own; they begin with a move.
+  func subpath(verbs verbRange: Range<Int>, points pointRange: Range<Int>) -> Path {
+    var result = Path()
+    result.verbs.append(contentsOf: verbs[verbRange])
+    result.points.append(contentsOf: points[pointRange])
+    result.start = points[pointRange.lowerBound]
+    result.currentPoint = verbs[verbRange.upperBound - 1] == .close ? result.start : points[pointRange.upperBound - 1]
+    return result
   }
 
   /// A step after `close` begins a new subpath at the old one's start, which is said here with a move of its own.

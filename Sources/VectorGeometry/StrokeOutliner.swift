@@ -56,7 +56,8 @@ public struct StrokeOutliner: Sendable {
     let pen = Pen(
       stroke, radius: stroke.width / 2 * scale, tolerance: tolerance / stretch, leastLength: 1e-8 / stretch)
     let first = output.points.count
-    trace(path, pen, transform: isSimilarity ? transform : .identity, into: &output)
+    let dashes = stroke.dash.map { path.dashed($0) } ?? path
+    trace(dashes, pen, transform: isSimilarity ? transform : .identity, into: &output)
     if !isSimilarity {
       for index in first..<output.points.count {
         output.points[index] = transform.apply(to: output.points[index])
