@@ -28,7 +28,7 @@ public struct Canvas: Sendable {
   public mutating func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) throws(RasterError) {
     guard path.isFinite, transform.isFinite else { throw .nonFinitePath }
     flattened.removeAll()
-    path.appendLines(transform: transform, to: &flattened)
+    path.flatten(transform: transform, tolerance: Self.tolerance, into: &flattened)
     if case .solid(let color) = paint {
       rasterizer.fill(flattened, rule: rule, solid: Pixel(color), into: &bitmap, clip: bitmap.bounds)
     }

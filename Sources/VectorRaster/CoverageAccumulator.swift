@@ -1,109 +1,130 @@
-// Stage 3 of filling: edges become cells, one per pixel, that hold signed area. A prefix sum along a row then gives each pixel's mean
-// winding. Dense cells for a band of rows, with one bit per four cells so that empty stretches cost nothing to skip.
-//
-// Ancestors: FreeType `ftgrays.c` and AGG (cells of area and cover), Blend2D (dense cells and bit vector).
+// Stage 3 of filling: the band of rows that is being filled, and which edges go into it.
 
-/// A band of cells.
+import Bitmaps
+import VectorGeometry
+
+/// Scratch for bands: 450 KB, and 8 bytes for each time an edge visits a cell of a band.
 struct CoverageAccumulator: Sendable {
-  /// Signed area of the pixel, 2²⁰ for one full winding, in the high 32 bits.
-  var cells: ContiguousArray<Int64> = []
-  /// One bit per four cells, rows of `wordsPerRow`.
-  var bits: ContiguousArray<UInt64> = []
-  /// Columns and rows of pixels; a row of cells has at least two more than `width`, and a multiple of four.
-  private(set) var width = 0, height = 0, stride = 0, wordsPerRow = 0
+  private var bandStorage: ContiguousArray<UInt64> = []
+  private var linkStorage: ContiguousArray<UInt64> = []
+  /// For each band of a path with several, the numbers of its edges, one band after the other.
+  private var bandEdges: ContiguousArray<UInt32> = []
+  /// Where each band begins in `bandEdges`.
+  private var bandStarts: ContiguousArray<Int> = []
+  private var resolver = CrossingResolver()
 
-  /// Cells of a band: 256 KB, which stays in the second-level cache.
-  static let cellsPerBand = 32_768
+  /// The widest clip that a row of cells has place for.
+  static let maximumWidth = 16_384
 
-  /// Sets the size of the next bands, all cells clear. Returns how many rows a band has.
-  mutating func prepare(width: Int, height: Int) -> Int {
-    self.width = width
-    stride = (width + 2 + 3) & ~3
-    wordsPerRow = (stride / 4 + 63) / 64
-    let rows = min(height, max(8, Self.cellsPerBand / stride))
-    self.height = rows
-    if cells.count < rows * stride { cells.append(contentsOf: repeatElement(0, count: rows * stride - cells.count)) }
-    if bits.count < rows * wordsPerRow {
-      bits.append(contentsOf: repeatElement(0, count: rows * wordsPerRow - bits.count))
+  /// Fills the edges' inside within `bounds`, which lie inside the clip and are at most `maximumWidth` wide.
+  @_lifetime(sink: copy sink)
+  mutating func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
+    _ edgeStorage: borrowing ContiguousArray<Edge>, bounds: PixelRect, rule: FillRule, into sink: inout Sink
+  ) {
+    let edges = edgeStorage.span
+    if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
+    let stride = (bounds.width + 2 + 3) & ~3
+    let wordsPerRow = (stride / 4 + 63) / 64
+    let bandHeight = min(bounds.height, BandMemory.cellCapacity / stride, BandMemory.wordCapacity / wordsPerRow)
+    // Spans of several properties at once need variables of their own.
+    var bandStorage = ContiguousArray<UInt64>(), linkStorage = ContiguousArray<UInt64>(), resolver = CrossingResolver()
+    swap(&bandStorage, &self.bandStorage)
+    swap(&linkStorage, &self.linkStorage)
+    swap(&resolver, &self.resolver)
+    defer {
+      swap(&bandStorage, &self.bandStorage)
+      swap(&linkStorage, &self.linkStorage)
+      swap(&resolver, &self.resolver)
     }
-    return rows
-  }
-
-  /// Adds the part of an edge that lies in rows `top..<top + rows`, as seen from column `left`.
-  mutating func add(_ edge: Edge, left: Int, top: Int, rows: Int) {
-    let firstRow = Int(edge.y0 >> Edge.bits), lastRow = Int((edge.y1 &- 1) >> Edge.bits)
-    let shift = Int32(left) << Edge.bits
-    var row = max(firstRow, top)
-    let end = min(lastRow, top + rows - 1)
-    while row <= end {
-      let x0 = row == firstRow ? edge.x0 : edge.x(atBoundary: row - firstRow - 1)
-      let x1 = row == lastRow ? edge.x1 : edge.x(atBoundary: row - firstRow)
-      let y0 = row == firstRow ? edge.y0 & (Edge.unit - 1) : 0
-      let y1 = row == lastRow ? (edge.y1 &- 1) & (Edge.unit - 1) &+ 1 : Edge.unit
-      addRun(
-        row: row - top, x0: x0 &- shift, x1: x1 &- shift, cover: y1 - y0, direction: edge.direction,
-        inverse: edge.inverse)
-      row += 1
-    }
-  }
-
-  /// Adds an edge's part in one row, from `x0` at its upper to `x1` at its lower end, `cover` sub-units high.
-  private mutating func addRun(row: Int, x0: Int32, x1: Int32, cover: Int32, direction: Int32, inverse: Int64) {
-    let left = min(x0, x1), right = max(x0, x1)
-    let limit = Int32(width)
-    let first = left >> Edge.bits, last = right >> Edge.bits
-    if first >= limit { return }
-    if last < 0 {
-      put(row: row, column: 0, area: 0, cover: cover &* direction)
-      return
-    }
-    if first == last {
-      put(row: row, column: first, area: cover &* ((x0 & 4095) &+ (x1 & 4095)) &* direction, cover: cover &* direction)
-      return
-    }
-    // The boundaries between columns, from left to right: how much of the cover lies left of each.
-    var x = left, done: Int32 = 0
-    if first < 0 {
-      done = covered(to: 0, from: left, cover: cover, inverse: inverse)
-      put(row: row, column: 0, area: 0, cover: done &* direction)
-      x = 0
-    }
-    var column = max(first, 0)
-    while column < last && column < limit {
-      let boundary = (column &+ 1) << Edge.bits
-      let next = covered(to: boundary, from: left, cover: cover, inverse: inverse)
-      let part = next &- done
-      put(row: row, column: column, area: part &* ((x & 4095) &+ Edge.unit) &* direction, cover: part &* direction)
-      x = boundary
-      done = next
-      column &+= 1
-    }
-    if column < limit {
-      let part = cover &- done
-      put(row: row, column: column, area: part &* ((x & 4095) &+ (right & 4095)) &* direction, cover: part &* direction)
+    var frame = BandFrame(
+      left: Int32(bounds.minX), top: Int32(bounds.minY), width: Int32(bounds.width), rows: Int32(bandHeight),
+      stride: stride, wordsPerRow: wordsPerRow)
+    let isSingle = bandHeight == bounds.height
+    if !isSingle { bucket(edges, bounds: bounds, bandHeight: bandHeight) }
+    let bandCount = (bounds.height + bandHeight - 1) / bandHeight
+    for index in 0..<bandCount {
+      frame.rows = Int32(min(bandHeight, bounds.maxY - Int(frame.top)))
+      let range = isSingle ? 0..<edges.count : bandStarts[index]..<bandStarts[index + 1]
+      var used = 0
+      var position = range.lowerBound
+      while true {
+        var band = bandStorage.mutableSpan, links = linkStorage.mutableSpan
+        var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links, count: used)
+        if isSingle {
+          position = walkAll(edges, from: position, frame: frame, band: &bandMemory, links: &linkMemory)
+        } else {
+          position = walkListed(
+            edges, numbers: bandEdges.span, range: position..<range.upperBound, frame: frame, band: &bandMemory,
+            links: &linkMemory)
+        }
+        if position == range.upperBound {
+          sweep(
+            band: &bandMemory, links: linkMemory, edges: edges, frame: frame, rule: rule, resolver: &resolver,
+            into: &sink)
+          break
+        }
+        used = linkMemory.count
+        let needed = Int(frame.width) + 2 * Int(frame.rows) + 2
+        linkStorage.append(contentsOf: repeatElement(0, count: max(linkStorage.count, 16_384, needed)))
+      }
+      frame.top += frame.rows
     }
   }
 
-  private func covered(to x: Int32, from left: Int32, cover: Int32, inverse: Int64) -> Int32 {
-    let part = (Int64(x &- left) &* inverse) >> 24
-    return part < Int64(cover) ? Int32(truncatingIfNeeded: part) : cover
-  }
-
-  private mutating func put(row: Int, column: Int32, area: Int32, cover: Int32) {
-    let index = row * stride + Int(column)
-    let right = Int64(area >> 5)
-    cells[index] = cells[index] &+ (Int64(cover) << 8 &- right) << 32
-    cells[index + 1] = cells[index + 1] &+ right << 32
-    let word = row * wordsPerRow
-    let group = Int(column) >> 2, other = (Int(column) + 1) >> 2
-    bits[word + group >> 6] |= 1 << UInt64(group & 63)
-    bits[word + other >> 6] |= 1 << UInt64(other & 63)
+  /// Sorts the numbers of the edges by the bands that they visit, in order within each band.
+  private mutating func bucket(_ edges: Span<Edge>, bounds: PixelRect, bandHeight: Int) {
+    let bandCount = (bounds.height + bandHeight - 1) / bandHeight
+    func bands(_ edge: Edge) -> Range<Int> {
+      let first = max(Int(edge.firstRow), bounds.minY) - bounds.minY
+      let last = min(Int(edge.lastRow), bounds.maxY - 1) - bounds.minY
+      return first <= last ? first / bandHeight..<last / bandHeight + 1 : 0..<0
+    }
+    bandStarts.removeAll(keepingCapacity: true)
+    bandStarts.append(contentsOf: repeatElement(0, count: bandCount + 1))
+    for index in edges.indices {
+      for band in bands(edges[index]) { bandStarts[band] += 1 }
+    }
+    var total = 0
+    for band in 0...bandCount {
+      total += bandStarts[band]
+      bandStarts[band] = total
+    }
+    bandEdges.removeAll(keepingCapacity: true)
+    bandEdges.append(contentsOf: repeatElement(0, count: total))
+    // From the last edge to the first, each band filled from its end: that leaves the starts in place.
+    for index in edges.indices.reversed() {
+      for band in bands(edges[index]) {
+        bandStarts[band] -= 1
+        bandEdges[bandStarts[band]] = UInt32(truncatingIfNeeded: index)
+      }
+    }
   }
 }
 
-extension Edge {
-  /// The x, in sub-units, at the row boundary `index` rows below the first one inside the edge.
-  func x(atBoundary index: Int) -> Int32 {
-    Int32(truncatingIfNeeded: (boundaryX &+ Int64(index) &* slope) >> 20)
+/// Walks all edges from number `first` on; returns the number of the one for which links did not suffice.
+@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
+private func walkAll(
+  _ edges: Span<Edge>, from first: Int, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
+) -> Int {
+  let room = links.capacity &- Int(frame.width) &- 2 &* Int(frame.rows) &- 2
+  for number in first..<edges.count {
+    if links.count > room { return number }
+    walk(edges[number], number: number, frame: frame, band: &band, links: &links)
   }
+  return edges.count
+}
+
+/// Walks the edges of a list; returns the place in it of the one for which links did not suffice.
+@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
+private func walkListed(
+  _ edges: Span<Edge>, numbers: Span<UInt32>, range: Range<Int>, frame: BandFrame, band: inout BandMemory,
+  links: inout LinkMemory
+) -> Int {
+  let room = links.capacity &- Int(frame.width) &- 2 &* Int(frame.rows) &- 2
+  for index in range {
+    if links.count > room { return index }
+    let number = Int(numbers[index])
+    walk(edges[number], number: number, frame: frame, band: &band, links: &links)
+  }
+  return range.upperBound
 }

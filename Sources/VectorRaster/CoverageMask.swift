@@ -40,13 +40,15 @@ struct MaskSink: CoverageSink, ~Copyable, ~Escapable {
     bytes = mask.storage.mutableSpan
   }
 
-  mutating func group(y: Int, x: Int, coverage: SIMD4<UInt16>) {
+  @_lifetime(self: copy self)
+  mutating func group(y: Int, x: Int, coverage: SIMD4<UInt32>) {
     let start = y * width + x - origin
     // A lane without coverage is left alone: it may belong to the next row.
     for lane in 0..<4 where coverage[lane] != 0 { bytes[start + lane] = UInt8(truncatingIfNeeded: coverage[lane]) }
   }
 
-  mutating func span(y: Int, x: Int, count: Int, coverage: UInt16) {
+  @_lifetime(self: copy self)
+  mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
     let start = y * width + x - origin
     for index in start..<start + count { bytes[index] = UInt8(truncatingIfNeeded: coverage) }
   }

@@ -2,65 +2,115 @@
 
 import VectorGeometry
 
-/// Turns a band of cells into coverage, hands it to the sink and clears the cells. `left` and `top` place the band in the bitmap.
+/// Turns a band of cells into coverage, hands it to the sink and clears the cells.
+@inline(never) @_lifetime(band: copy band) @_lifetime(sink: copy sink)
 func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
-  _ accumulator: inout CoverageAccumulator, rows: Int, rule: FillRule, left: Int, top: Int, into sink: inout Sink
+  band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
+  resolver: inout CrossingResolver, into sink: inout Sink
 ) {
-  let stride = accumulator.stride, width = accumulator.width, words = accumulator.wordsPerRow
-  for row in 0..<rows {
-    var sum: Int32 = 0
-    var column = 0
-    var pending: UInt16 = 0, pendingStart = 0
-    for word in 0..<words {
-      var set = accumulator.bits[row * words + word]
-      if set == 0 { continue }
-      accumulator.bits[row * words + word] = 0
+  let width = Int(frame.width), left = Int(frame.left)
+  for row in 0..<Int(frame.rows) {
+    let y = Int(frame.top) &+ row
+    let rowStart = row &* frame.stride
+    var sum = SIMD4<Int32>()
+    // A span waits in `pendingStart ..< x` until the coverage changes; `next` is the column behind the last group.
+    var pending: UInt32 = 0, pendingStart = 0, next = 0
+    // The coverage of the pixels between the last group and the next.
+    var gap: UInt32 = 0
+    var implied: UInt64 = 0
+    for word in 0..<frame.wordsPerRow {
+      var set = band.takeWord(row &* frame.wordsPerRow &+ word) | implied
+      implied = set &>> 63
       while set != 0 {
-        let x = (word << 6 + set.trailingZeroBitCount) << 2
+        let x = (word &<< 6 &+ set.trailingZeroBitCount) &<< 2
         set &= set &- 1
         if x >= width {
-          for lane in 0..<4 { accumulator.cells[row * stride + x + lane] = 0 }
+          // Ghost columns; the last group of the row.
+          if x < frame.stride { _ = band.takeGroup(rowStart &+ x) }
           continue
         }
-        let gap = coverage(sum, rule)
-        if x > column && gap != pending {
-          if pending != 0 {
-            sink.span(y: top + row, x: left + pendingStart, count: column - pendingStart, coverage: pending)
-          }
+        if gap != pending && x != next {
+          if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: next &- pendingStart, coverage: pending) }
           pending = gap
-          pendingStart = column
+          pendingStart = next
         }
-        column = x
-        var group = SIMD4<UInt16>()
-        for lane in 0..<4 {
-          let index = row * stride + x + lane
-          sum = sum &+ Int32(truncatingIfNeeded: accumulator.cells[index] >> 32)
-          accumulator.cells[index] = 0
-          group[lane] = x + lane < width ? coverage(sum, rule) : 0
+        let group = band.takeGroup(rowStart &+ x)
+        let counts = group.evenHalf
+        var areas = group.oddHalf
+        areas = areas &+ SIMD4(0, areas[0], areas[1], areas[2])
+        areas = areas &+ SIMD4(0, 0, areas[0], areas[1]) &+ sum
+        sum = SIMD4(repeating: areas[3])
+        var coverage = meanCoverage(areas, rule)
+        gap = coverage[3]
+        let crowded = counts & Int32(bitPattern: 0xFFFE_0000)
+        if crowded != SIMD4() {
+          coverage = resolve(
+            areas, counts, coverage, cell: rowStart &+ x, x: x, row: row, band: band, links: links, edges: edges,
+            frame: frame, rule: rule, resolver: &resolver)
         }
-        if pending != 0 {
-          sink.span(y: top + row, x: left + pendingStart, count: column - pendingStart, coverage: pending)
+        if x &+ 4 > width { coverage = coverage.replacing(with: 0, where: SIMD4(0, 1, 2, 3) .>= Int32(width &- x)) }
+        next = x &+ 4
+        if coverage == SIMD4(repeating: 255) {
+          if pending != 255 {
+            if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: x &- pendingStart, coverage: pending) }
+            pending = 255
+            pendingStart = x
+          }
+        } else {
+          if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: x &- pendingStart, coverage: pending) }
+          sink.group(y: y, x: left &+ x, coverage: coverage)
+          pending = 0
+          pendingStart = next
         }
-        sink.group(y: top + row, x: left + x, coverage: group)
-        column = x + 4
-        pending = 0
-        pendingStart = column
       }
     }
-    let gap = coverage(sum, rule)
-    if gap != 0 && column < width { sink.span(y: top + row, x: left + column, count: width - column, coverage: gap) }
+    if next < width && gap != pending {
+      if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: next &- pendingStart, coverage: pending) }
+      pending = gap
+      pendingStart = next
+    }
+    if pending != 0 && pendingStart < width {
+      sink.span(y: y, x: left &+ pendingStart, count: (next < width ? width : next) &- pendingStart, coverage: pending)
+    }
   }
 }
 
+/// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know.
 @inline(__always)
-private func coverage(_ winding: Int32, _ rule: FillRule) -> UInt16 {
-  let full: Int32 = 1 << 20
-  let amount: Int32
+private func meanCoverage(_ areas: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
+  let full = SIMD4<Int32>(repeating: 1 << 20)
+  var amount: SIMD4<Int32>
   switch rule {
-  case .nonZero: amount = min(winding < 0 ? 0 &- winding : winding, full)
+  case .nonZero:
+    amount = areas.replacing(with: 0 &- areas, where: areas .< 0)
+    amount = amount.replacing(with: full, where: amount .> full)
   case .evenOdd:
-    let part = winding & (2 &* full &- 1)
-    amount = part > full ? 2 &* full &- part : part
+    amount = areas & 0x1F_FFFF
+    amount = amount.replacing(with: 2 &* full &- amount, where: amount .> full)
   }
-  return UInt16(truncatingIfNeeded: (Int64(amount) &* 255 &+ 1 << 19) >> 20)
+  return SIMD4(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
+}
+
+/// Replaces the coverage of the lanes that the outline passes more than once.
+@inline(never)
+private func resolve(
+  _ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ coverage: SIMD4<UInt32>, cell: Int, x: Int, row: Int,
+  band: borrowing BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
+  resolver: inout CrossingResolver
+) -> SIMD4<UInt32> {
+  var coverage = coverage
+  for lane in 0..<4 {
+    let count = UInt32(bitPattern: counts[lane])
+    let passes = Int32(count >> 16), visits = Int(count & 0xFFFF)
+    if passes < 2 || x + lane >= Int(frame.width) { continue }
+    // Windings of one pixel differ by no more than there are passes: so far from 0 none of them is 0.
+    if rule == .nonZero && abs(areas[lane]) >> 16 >= passes << 4 {
+      coverage[lane] = 255
+      continue
+    }
+    coverage[lane] = resolver.coverage(
+      mean: areas[lane], meanCoverage: coverage[lane], head: band.head(ofCell: cell + lane), visits: visits,
+      row: frame.top + Int32(row), column: frame.left + Int32(x + lane), links: links, edges: edges, rule: rule)
+  }
+  return coverage
 }

@@ -4,8 +4,6 @@
 // cells with the same fractions, and its x at a row boundary is computed from its first boundary, never from a band's or clip's, so that
 // bands and tiles cannot change a pixel.
 
-import VectorGeometry
-
 /// One line of the outline, in sub-units of 1/4096 pixel.
 struct Edge: BitwiseCopyable {
   /// The x at the first row boundary below `y0`: pixels with 32 fraction bits, plus half a sub-unit so that shifting rounds.
@@ -13,23 +11,26 @@ struct Edge: BitwiseCopyable {
   var boundaryX: Int64
   /// dx/dy with 32 fraction bits. |slope| · (y1 − y0) ≤ 2⁶², since |dx| ≤ 2³⁰ sub-units.
   var slope: Int64
-  /// dy/dx, absolute, sub-units per sub-unit with 24 fraction bits, at most 2³⁶ (a row's whole height within one sub-unit).
+  /// |dy/dx|, sub-units per sub-unit with 24 fraction bits, at most 2³⁶ (a row's whole height within one sub-unit).
   var inverse: Int64
-  /// The upper end.
+  /// The upper end. For a horizontal edge, where the contour enters it.
   var x0: Int32, y0: Int32
   /// The lower end; y1 ≥ y0.
   var x1: Int32, y1: Int32
   /// +1 when the contour runs down this edge, −1 when it runs up, 0 for a horizontal one.
   var direction: Int32
-  /// Whether the outline's passage through the cell in which the contour enters this edge was counted by the edge before it.
+  /// Whether the outline's pass through the cell in which the contour enters this edge is counted by the edge before it.
   var isJoined: Bool
 
-  /// Fraction bits of a sub-unit coordinate.
+  /// Fraction bits of a coordinate.
   static let bits: Int32 = 12
   /// Sub-units per pixel.
   static let unit: Int32 = 4096
+  /// Sub-units per pixel, less one: the bits of the fraction.
+  static let fraction: Int32 = 4095
 
   /// Makes the edge between two snapped points, upper end first.
+  @inline(__always)
   init(x0: Int32, y0: Int32, x1: Int32, y1: Int32, direction: Int32) {
     self.x0 = x0
     self.y0 = y0
@@ -37,11 +38,64 @@ struct Edge: BitwiseCopyable {
     self.y1 = y1
     self.direction = direction
     isJoined = false
-    let dx = Int64(x1 &- x0), dy = Int64(y1 &- y0)
-    slope = dy == 0 ? 0 : (dx << 32) / dy
-    inverse = dx == 0 ? 1 << 36 : min(1 << 36, (dy << 24) / abs(dx))
-    let toBoundary = Int64(Self.unit &- (y0 & (Self.unit &- 1)))
     boundaryX = Int64(x0) << 20 &+ 1 << 19
-    if toBoundary < dy { boundaryX = boundaryX &+ (slope &* toBoundary) >> 12 }
+    slope = 0
+    inverse = 1 << 36
+    let dx = x1 &- x0, dy = y1 &- y0
+    let toBoundary = Self.unit &- (y0 & Self.fraction)
+    if toBoundary < dy {
+      // At least 2 sub-units high, so the quotient is below 2⁶¹; a Double carries it far better than the rounding of x needs.
+      slope = Int64(Double(dx) * 0x1p32 / Double(dy))
+      boundaryX = boundaryX &+ (slope &* Int64(toBoundary)) >> 12
+    }
+    if x0 >> Self.bits != x1 >> Self.bits && dy != 0 {
+      let steepness = Double(dy) * 0x1p24 / Double(abs(dx))
+      inverse = Int64(steepness < 0x1p36 ? steepness : 0x1p36)
+    }
+  }
+
+  /// The row of the upper end.
+  @inline(__always)
+  var firstRow: Int32 { y0 >> Self.bits }
+  /// The last row that the edge has a part in.
+  @inline(__always)
+  var lastRow: Int32 { direction == 0 ? y0 >> Self.bits : (y1 &- 1) >> Self.bits }
+
+  /// The x, in sub-units, at the upper border of `row`, which lies strictly between the ends.
+  @inline(__always)
+  func x(atTopOf row: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: (boundaryX &+ Int64(row &- firstRow &- 1) &* slope) >> 20)
+  }
+
+  /// The row and column of the cell in which the contour enters the edge; the column is not cut at anything.
+  @inline(__always)
+  var entryCell: Cell {
+    direction < 0 ? Cell(row: lastRow, column: x1 >> Self.bits) : Cell(row: firstRow, column: x0 >> Self.bits)
+  }
+
+  /// The row and column of the cell in which the contour leaves the edge.
+  @inline(__always)
+  var exitCell: Cell {
+    direction < 0 ? Cell(row: firstRow, column: x0 >> Self.bits) : Cell(row: lastRow, column: x1 >> Self.bits)
+  }
+
+  /// A pixel's place.
+  struct Cell: Equatable, BitwiseCopyable {
+    var row: Int32, column: Int32
+  }
+
+  /// The part of an edge in one row, relative to a pixel of that row: y from 0 to 4096.
+  struct Run: BitwiseCopyable {
+    var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+  }
+
+  /// The part that lies in `row`, which the edge visits, seen from the pixel in `column`.
+  @inline(__always)
+  func run(inRow row: Int32, column: Int32) -> Run {
+    let left = column << Self.bits, top = row << Self.bits
+    let isFirst = row == firstRow, isLast = row == lastRow
+    return Run(
+      x0: (isFirst ? x0 : x(atTopOf: row)) &- left, y0: isFirst ? y0 &- top : 0,
+      x1: (isLast ? x1 : x(atTopOf: row &+ 1)) &- left, y1: isLast ? y1 &- top : Self.unit)
   }
 }

@@ -12,6 +12,10 @@ struct EdgeBuilder: Sendable {
   /// What the edges span, in sub-units; empty when `minX > maxX`.
   private(set) var minX = Int32.max, minY = Int32.max, maxX = Int32.min, maxY = Int32.min
 
+  private var lastExit: Edge.Cell?
+  private var lastDirection: Int32 = 0
+  private var isLastWhole = false
+
   /// The pixels that the edges touch or have on their right, cut at nothing.
   var bounds: PixelRect {
     if edges.isEmpty { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
@@ -23,24 +27,25 @@ struct EdgeBuilder: Sendable {
   /// How far from the bitmap's origin a coordinate may be, in pixels, before it is clipped.
   static let guardBand = 131_072.0
 
-  /// Replaces the edges by those of `path`, moved by (−`originX`, −`originY`) pixels. Coordinates may have any finite size.
-  mutating func build(_ path: borrowing FlattenedPath, originX: Double, originY: Double) {
+  /// Replaces the edges by those of `path`. Coordinates may have any finite size.
+  mutating func build(_ path: borrowing FlattenedPath) {
     edges.removeAll(keepingCapacity: true)
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     let points = path.points.span
     for contour in 0..<path.contourCount {
       let range = path.range(ofContour: contour)
       guard range.count > 1 else { continue }
+      let first = edges.count
+      lastExit = nil
+      lastDirection = 0
+      isLastWhole = false
       var previous = points[range.upperBound - 1]
-      previous.x -= originX
-      previous.y -= originY
       for index in range {
-        var point = points[index]
-        point.x -= originX
-        point.y -= originY
+        let point = points[index]
         add(from: previous, to: point)
         previous = point
       }
+      if first < edges.count { edges[first].isJoined = isJoined(edges[first]) }
     }
   }
 
@@ -97,13 +102,37 @@ struct EdgeBuilder: Sendable {
   }
 
   private mutating func addSnapped(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) {
-    if y0 == y1 { return }
+    var edge: Edge
+    if y0 < y1 {
+      edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 1)
+    } else if y0 > y1 {
+      edge = Edge(x0: x1, y0: y1, x1: x0, y1: y0, direction: -1)
+    } else {
+      if x0 == x1 { return }
+      if y0 & Edge.fraction == 0 {
+        // On the border of two rows it lies in neither, and how the outline goes on behind it is left open.
+        lastExit = nil
+        return
+      }
+      edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 0)
+    }
     minX = min(minX, x0, x1)
     maxX = max(maxX, x0, x1)
     minY = min(minY, y0, y1)
     maxY = max(maxY, y0, y1)
-    edges.append(
-      y0 < y1
-        ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, direction: -1))
+    edge.isJoined = isJoined(edge)
+    let exit = edge.exitCell
+    isLastWhole = edge.entryCell == exit
+    lastExit = exit
+    if edge.direction != 0 { lastDirection = edge.direction }
+    edges.append(edge)
+  }
+
+  /// Whether the outline, coming from the edge before, stays in its cell when it enters `edge` and cannot cross itself there: a chain that
+  /// crosses itself within a cell has a turn at an edge that lies wholly in that cell, so such a turn counts as a second pass.
+  private func isJoined(_ edge: Edge) -> Bool {
+    guard let lastExit, lastExit == edge.entryCell else { return false }
+    if edge.direction == 0 || edge.direction == lastDirection { return true }
+    return lastDirection != 0 && !isLastWhole && edge.entryCell != edge.exitCell
   }
 }

@@ -24,7 +24,9 @@ package struct Rasterizer: Sendable {
   ) {
     if pixel.alpha == 0 && pixel.bits == 0 { return }
     let clip = clip.intersection(bitmap.bounds)
-    var sink = SolidSink(&bitmap, source: pixel)
+    let width = bitmap.width
+    var pixels = bitmap.storage.mutableSpan
+    var sink = SolidSink(&pixels, width: width, source: pixel)
     rasterize(path, rule: rule, clip: clip, into: &sink)
   }
 
@@ -38,22 +40,14 @@ package struct Rasterizer: Sendable {
   }
 
   /// Hands the coverage of `path` within `clip` to `sink`.
+  @_lifetime(sink: copy sink)
   package mutating func rasterize<Sink: CoverageSink & ~Copyable & ~Escapable>(
     _ path: borrowing FlattenedPath, rule: FillRule, clip: PixelRect, into sink: inout Sink
   ) {
     if clip.isEmpty { return }
-    builder.build(path, originX: 0, originY: 0)
+    builder.build(path)
     let bounds = builder.bounds.intersection(clip)
     if bounds.isEmpty { return }
-    let bandHeight = accumulator.prepare(width: bounds.width, height: bounds.height)
-    var top = bounds.minY
-    while top < bounds.maxY {
-      let rows = min(bandHeight, bounds.maxY - top)
-      for index in builder.edges.indices {
-        accumulator.add(builder.edges[index], left: bounds.minX, top: top, rows: rows)
-      }
-      sweep(&accumulator, rows: rows, rule: rule, left: bounds.minX, top: top, into: &sink)
-      top += rows
-    }
+    accumulator.fill(builder.edges, bounds: bounds, rule: rule, into: &sink)
   }
 }

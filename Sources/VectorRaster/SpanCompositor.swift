@@ -9,42 +9,65 @@ import Bitmaps
 
 /// Draws one colour source-over into a bitmap.
 struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
-  private var pixels: MutableSpan<UInt32>
+  private var pixels: PixelMemory
   private let width: Int
   private let source: UInt32
+  private let even: SIMD8<UInt16>, odd: SIMD8<UInt16>, alpha: UInt16
 
-  @_lifetime(&bitmap)
-  init(_ bitmap: inout Bitmap, source: Pixel) {
-    width = bitmap.width
-    pixels = bitmap.storage.mutableSpan
+  @_lifetime(&pixels)
+  init(_ pixels: inout MutableSpan<UInt32>, width: Int, source: Pixel) {
+    self.pixels = PixelMemory(&pixels)
+    self.width = width
     self.source = source.bits
+    even = halves(SIMD4(repeating: source.bits & 0xFF_00FF))
+    odd = halves(SIMD4(repeating: source.bits >> 8 & 0xFF_00FF))
+    alpha = UInt16(source.alpha)
   }
 
-  @inline(__always)
-  private static func blend(_ d: UInt32, _ s: UInt32, _ m: UInt32) -> UInt32 {
-    let a = (s >> 24) &* m &+ 128
-    let inverse = 255 &- ((a &+ a >> 8) >> 8)
-    // Two channels per multiplication: each product is below 2¹⁶, so they don't touch.
-    var even = (d & 0xFF_00FF) &* inverse &+ (s & 0xFF_00FF) &* m &+ 0x80_0080
-    var odd = (d >> 8 & 0xFF_00FF) &* inverse &+ (s >> 8 & 0xFF_00FF) &* m &+ 0x80_0080
-    even = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
-    odd = (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
-    return even | odd
+  @inline(__always) @_lifetime(self: copy self)
+  private mutating func blend(at index: Int, coverage: SIMD4<UInt32>) {
+    let m = halves(coverage | coverage &<< 16)
+    var inverse = m &* alpha &+ 128
+    inverse = 255 &- (inverse &+ inverse &>> 8) &>> 8
+    let pixels = pixels.four(at: index)
+    var even = halves(pixels & 0xFF_00FF) &* inverse &+ even &* m &+ 128
+    even = (even &+ even &>> 8) &>> 8
+    var odd = halves(pixels &>> 8 & 0xFF_00FF) &* inverse &+ odd &* m &+ 128
+    odd = (odd &+ odd &>> 8) & 0xFF00
+    self.pixels.setFour(pairs(even | odd), at: index)
   }
 
-  mutating func group(y: Int, x: Int, coverage: SIMD4<UInt16>) {
-    let start = y * width + x
-    for lane in 0..<4 where coverage[lane] != 0 {
-      pixels[start + lane] = Self.blend(pixels[start + lane], source, UInt32(coverage[lane]))
-    }
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func group(y: Int, x: Int, coverage: SIMD4<UInt32>) {
+    blend(at: y &* width &+ x, coverage: coverage)
   }
 
-  mutating func span(y: Int, x: Int, count: Int, coverage: UInt16) {
-    let start = y * width + x
-    if coverage == 255 && source >> 24 == 255 {
-      for index in start..<start + count { pixels[index] = source }
+  @inline(never) @_lifetime(self: copy self)
+  mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
+    var index = y &* width &+ x
+    let end = index &+ count
+    if coverage == 255 && alpha == 255 {
+      let four = SIMD4(repeating: source)
+      while index &+ 4 <= end {
+        pixels.setFour(four, at: index)
+        index = index &+ 4
+      }
+      if index < end {
+        let old = pixels.four(at: index)
+        pixels.setFour(
+          four.replacing(with: old, where: SIMD4<UInt32>(0, 1, 2, 3) .>= UInt32(end &- index)), at: index)
+      }
     } else {
-      for index in start..<start + count { pixels[index] = Self.blend(pixels[index], source, UInt32(coverage)) }
+      while index &+ 4 <= end {
+        blend(at: index, coverage: SIMD4(repeating: coverage))
+        index = index &+ 4
+      }
+      if index < end {
+        blend(
+          at: index,
+          coverage: SIMD4(repeating: coverage).replacing(
+            with: 0, where: SIMD4<UInt32>(0, 1, 2, 3) .>= UInt32(end &- index)))
+      }
     }
   }
 }

@@ -1,0 +1,161 @@
+// The one file of this module that reads and writes memory without a bounds check. Each use is a load or store of one element whose index
+// its callers keep inside by the bounds proved here; `assert` checks them in debug builds.
+//
+// BandMemory. `CoverageAccumulator.prepare` fixes `stride` ≥ width + 2, a multiple of 4, and `rows` · `stride` ≤ `cellCapacity`, and `rows`
+// · `wordsPerRow` ≤ `wordCapacity`. All users compute an index as row · stride + column.
+//   · The walk (`EdgeWalk.swift`) takes rows from 0 ..< rows: it starts at max(first row of the edge, 0) and stops at min(last row, rows − 1).
+//     Its columns: an edge goes to the quick walk only if both its ends lie in 0 … width · 4096. The x at a row boundary is
+//     boundaryX + k · slope with |error| ≤ 2¹⁸ · 2⁻¹ · 2⁻³² px < half a sub-unit, and half a sub-unit was added before the shift rounds down,
+//     so it lies between the two ends. So columns are 0 … width, and what a run writes to is at most column width + 1 < stride. The
+//     careful walk tests each column against 0 ..< width.
+//   · The sweep takes rows 0 ..< rows and columns 4 · bit; a bit is only set for a group of a column that the walk wrote to.
+// Links. Before an edge is walked the caller checks that links.count − used ≥ width + 2 + 2 · rows. A run in one row visits
+//   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
+// Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
+//   pixel of the bitmap: inside `Bitmap.slack`.
+
+/// The scratch of one band: cells, list heads and group bits in one allocation, at fixed distances, so that one address serves all three.
+struct BandMemory: ~Copyable, ~Escapable {
+  private var bytes: MutableRawSpan
+
+  /// Cells that fit: 256 KB of them stay in the second-level cache.
+  static let cellCapacity = 32_768
+  /// Words of group bits that fit: one word per row of four cells, the narrowest.
+  static let wordCapacity = cellCapacity / 4
+  private static let headOffset = cellCapacity * 8
+  private static let bitOffset = headOffset + cellCapacity * 4
+  /// Size of the allocation in 64-bit words.
+  static let wordCount = (bitOffset + wordCapacity * 8) / 8
+
+  /// Lends the storage. It must hold `wordCount` words; cells and bits must be 0.
+  @_lifetime(&storage)
+  init(_ storage: inout MutableSpan<UInt64>) {
+    precondition(storage.count >= Self.wordCount)
+    bytes = unsafe storage.mutableBytes
+  }
+
+  /// Adds to a cell.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func add(_ value: Int64, toCell index: Int) {
+    assert(index >= 0 && index < Self.cellCapacity)
+    let offset = index &<< 3
+    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self) &+ value
+    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int64.self)
+  }
+
+  /// Returns four cells, low halves in the even lanes, and clears them. `index` is a multiple of four.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func takeGroup(_ index: Int) -> SIMD8<Int32> {
+    assert(index >= 0 && index + 3 < Self.cellCapacity && index & 3 == 0)
+    let offset = index &<< 3
+    let group = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD8<Int32>.self)
+    unsafe bytes.storeBytes(of: SIMD8<Int32>(), toUncheckedByteOffset: offset, as: SIMD8<Int32>.self)
+    return group
+  }
+
+  /// The newest link of a cell's list; meaningful for as many links as the cell counts visits.
+  @inline(__always)
+  func head(ofCell index: Int) -> UInt32 {
+    assert(index >= 0 && index < Self.cellCapacity)
+    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: Self.headOffset &+ index &<< 2, as: UInt32.self)
+  }
+
+  /// Replaces a cell's newest link.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func setHead(_ link: UInt32, ofCell index: Int) {
+    assert(index >= 0 && index < Self.cellCapacity)
+    unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: Self.headOffset &+ index &<< 2, as: UInt32.self)
+  }
+
+  /// Sets bits of a word.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func set(_ mask: UInt64, inWord index: Int) {
+    assert(index >= 0 && index < Self.wordCapacity)
+    let offset = Self.bitOffset &+ index &<< 3
+    let word = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self) | mask
+    unsafe bytes.storeBytes(of: word, toUncheckedByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Returns a word of bits and clears it.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func takeWord(_ index: Int) -> UInt64 {
+    assert(index >= 0 && index < Self.wordCapacity)
+    let offset = Self.bitOffset &+ index &<< 3
+    let word = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
+    unsafe bytes.storeBytes(of: 0, toUncheckedByteOffset: offset, as: UInt64.self)
+    return word
+  }
+}
+
+/// The lists of edges that visited a cell: a link is the number of the next older link and, in the high half, the edge's number.
+struct LinkMemory: ~Copyable, ~Escapable {
+  private var bytes: MutableRawSpan
+  /// Links in use.
+  var count: Int
+  /// Links that fit.
+  let capacity: Int
+
+  /// Lends the storage; `count` links of it are in use.
+  @_lifetime(&storage)
+  init(_ storage: inout MutableSpan<UInt64>, count: Int) {
+    self.count = count
+    capacity = storage.count
+    bytes = unsafe storage.mutableBytes
+  }
+
+  /// Adds a link. The caller has made sure that it fits.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func append(_ link: UInt64) {
+    assert(count < capacity)
+    unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: count &<< 3, as: UInt64.self)
+    count &+= 1
+  }
+
+  /// A link; `index` comes from a list.
+  @inline(__always)
+  subscript(index: UInt32) -> UInt64 {
+    assert(Int(index) < count)
+    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: Int(index) &<< 3, as: UInt64.self)
+  }
+}
+
+/// A bitmap's pixels, four at a time.
+struct PixelMemory: ~Copyable, ~Escapable {
+  private var bytes: MutableRawSpan
+
+  /// Lends the pixels, slack included.
+  @_lifetime(&storage)
+  init(_ storage: inout MutableSpan<UInt32>) { bytes = unsafe storage.mutableBytes }
+
+  /// The pixels `index` to `index + 3`.
+  @inline(__always)
+  func four(at index: Int) -> SIMD4<UInt32> {
+    assert(index >= 0 && (index + 4) * 4 <= bytes.byteCount)
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
+  }
+
+  /// Replaces the pixels `index` to `index + 3`.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func setFour(_ pixels: SIMD4<UInt32>, at index: Int) {
+    assert(index >= 0 && (index + 4) * 4 <= bytes.byteCount)
+    unsafe bytes.storeBytes(of: pixels, toUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
+  }
+}
+
+// Vectors of equal size seen as other lanes.
+
+/// Each lane's two halves.
+@inline(__always)
+func halves(_ lanes: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafe unsafeBitCast(lanes, to: SIMD8<UInt16>.self) }
+
+/// Pairs of lanes as one.
+@inline(__always)
+func pairs(_ lanes: SIMD8<UInt16>) -> SIMD4<UInt32> { unsafe unsafeBitCast(lanes, to: SIMD4<UInt32>.self) }
+
+/// The bits of each lane.
+@inline(__always)
+func bitPattern(_ lanes: SIMD4<Float>) -> SIMD4<UInt32> { unsafe unsafeBitCast(lanes, to: SIMD4<UInt32>.self) }
+
+/// The numbers with the given bits.
+@inline(__always)
+func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafe unsafeBitCast(bits, to: SIMD4<Float>.self) }
