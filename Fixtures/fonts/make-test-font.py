@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes TestHan.otf, the small font that the text tests take East Asian characters from: our own drawing, boxes and a disc.
+"""Makes TestHan.otf, the small font that the text tests take East Asian characters from: our own drawing, boxes and a disc;
+and its italic, TestHan-Italic.otf, the same with all glyphs 900 wide.
 
-usage: make-test-font.py TestHan.otf   (needs fontTools)
+usage: make-test-font.py DIRECTORY   (needs fontTools)
 
 1000 units to the em, all glyphs 1000 wide, ascent 900, descent 100. The ideographs are squares of 800 with sides that tell them
 apart, the full stop is a disc of cubic curves. The outlines are CFF, unlike DejaVu's.
@@ -49,14 +50,19 @@ for character, (x0, x1) in BRACKETS.items():
 cmap[ord("。")] = "uni3002"
 glyphs["uni3002"] = glyph(lambda pen: disc(pen, 200, 100, 100))
 
-builder = FontBuilder(1000, isTTF=False)
-builder.setupGlyphOrder(list(glyphs))
-builder.setupCharacterMap(cmap)
-builder.setupHorizontalMetrics({name: (1000, 0) for name in glyphs})
-builder.setupHorizontalHeader(ascent=900, descent=-100)
-builder.setupCFF("TestHan", {"FullName": "Test Han"}, glyphs, {})
-builder.setupNameTable({"familyName": "Test Han", "styleName": "Regular", "psName": "TestHan"})
-builder.setupOS2(sTypoAscender=900, sTypoDescender=-100, usWinAscent=900, usWinDescent=100, sCapHeight=800, sxHeight=700)
-builder.setupPost()
-builder.font["head"].created = builder.font["head"].modified = 0
-builder.save(sys.argv[1])
+for style, advance in (("Regular", 1000), ("Italic", 900)):
+    name = "TestHan" if style == "Regular" else "TestHan-Italic"
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupCharacterMap(cmap)
+    builder.setupHorizontalMetrics({name: (advance, 0) for name in glyphs})
+    builder.setupHorizontalHeader(ascent=900, descent=-100)
+    builder.setupCFF(name, {"FullName": f"Test Han {style}"}, glyphs, {})
+    builder.setupNameTable({"familyName": "Test Han", "styleName": style, "psName": name})
+    builder.setupOS2(
+        sTypoAscender=900, sTypoDescender=-100, usWinAscent=900, usWinDescent=100, sCapHeight=800, sxHeight=700,
+        fsSelection=0x40 if style == "Regular" else 0x01)
+    builder.setupPost(italicAngle=0 if style == "Regular" else -12)
+    builder.font["head"].created = builder.font["head"].modified = 0
+    builder.font["head"].macStyle = 0 if style == "Regular" else 2
+    builder.save(f"{sys.argv[1]}/{name}.otf")

@@ -77,6 +77,16 @@ import VectorGeometry
     #expect(layout.lines[0].line.glyphs.map(\.x) == [0, 1150, 2300])
   }
 
+  @Test func `the slant chooses the face and what stands in`() throws {
+    // The italic's glyphs are 900 wide.
+    let upright = try Font(family: "Test Han", size: 1000, in: Self.catalog)
+    let italic = try Font(family: "Test Han", size: 1000, italic: true, in: Self.catalog)
+    #expect(TextLine("中", font: upright).width == 1000)
+    #expect(TextLine("中", font: italic).width == 900)
+    let slanted = try Font(family: "DejaVu Serif", size: 1000, italic: true, in: Self.catalog)
+    #expect(TextLine("中", font: slanted).width == 900)
+  }
+
   @Test func `a base without its mark is drawn and the character is reported`() {
     // The test font has no combining marks, and DejaVu has no 中.
     let line = TextLine("中\u{0301}", font: font)
