@@ -25,6 +25,24 @@ public struct Bitmap: Sendable {
     storage = ContiguousArray(repeating: pixel.bits, count: count + Self.slack)
   }
 
+  /// Makes a clear bitmap from the storage of another one, which must be zero throughout; it is made longer where it is too short.
+  /// What a bitmap holds behind its pixels and slack is never looked at.
+  package init(width: Int, height: Int, clearedStorage: consuming ContiguousArray<UInt32>) {
+    precondition(width > 0 && height > 0 && width <= Self.maximumPixelCount / height)
+    self.width = width
+    self.height = height
+    storage = clearedStorage
+    let missing = width * height + Self.slack - storage.count
+    if missing > 0 { storage.append(contentsOf: repeatElement(0, count: missing)) }
+  }
+
+  /// Gives the storage away; the bitmap must not be used any more.
+  package mutating func takeStorage() -> ContiguousArray<UInt32> {
+    let taken = storage
+    storage = []
+    return taken
+  }
+
   /// How many pixels there are.
   public var pixelCount: Int { width * height }
 
@@ -40,8 +58,21 @@ public struct Bitmap: Sendable {
   }
 
   /// Sets every pixel.
-  public mutating func fill(_ pixel: Pixel) {
-    for index in 0..<pixelCount { storage[index] = pixel.bits }
+  public mutating func fill(_ pixel: Pixel) { fill(bounds, with: pixel) }
+
+  /// Sets the pixels of a rectangle, as far as it lies within the bitmap.
+  public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
+    let rect = rect.intersection(bounds), bits = pixel.bits
+    if rect.isEmpty { return }
+    let width = width
+    var pixels = storage.mutableSpan
+    if rect.width == width {
+      for index in rect.minY * width..<rect.maxY * width { pixels[index] = bits }
+    } else {
+      for y in rect.minY..<rect.maxY {
+        for index in y * width + rect.minX..<y * width + rect.maxX { pixels[index] = bits }
+      }
+    }
   }
 
   private func index(_ x: Int, _ y: Int) -> Int {

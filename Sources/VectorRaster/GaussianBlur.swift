@@ -42,16 +42,21 @@ package struct GaussianBlur: Sendable {
   }
 
   /// Puts the blur of `mask` into `result`, as far as it lies within `limits`.
-  /// - Parameters: `sigmaX`, `sigmaY`: standard deviations in pixels; 0, negative or NaN: no blur along that axis.
+  /// - Parameters: `sigmaX`, `sigmaY`: standard deviations in pixels; 0, negative or NaN: no blur along that axis. `offset`: how far
+  ///   the result is moved, in pixels, at most 1e9; parts of a pixel by linear interpolation.
   package mutating func blur(
-    _ mask: CoverageMask, sigmaX: Double, sigmaY: Double, within limits: PixelRect, into result: inout CoverageMask
+    _ mask: CoverageMask, sigmaX: Double, sigmaY: Double, offset: Vector = .zero, within limits: PixelRect,
+    into result: inout CoverageMask
   ) {
+    let wholeX = offset.dx.rounded(.down), wholeY = offset.dy.rounded(.down)
+    let shiftX = Int(wholeX), shiftY = Int(wholeY), partX = offset.dx - wholeX, partY = offset.dy - wholeY
     let sigmaX = sigmaX > 0 ? min(sigmaX, Self.largestSigma) : 0,
       sigmaY = sigmaY > 0 ? min(sigmaY, Self.largestSigma) : 0
     let reachX = Self.reach(sigma: sigmaX), reachY = Self.reach(sigma: sigmaY)
+    let left = partX > 0 ? 1 : 0, above = partY > 0 ? 1 : 0
     let grown = PixelRect(
-      minX: mask.bounds.minX - reachX, minY: mask.bounds.minY - reachY, maxX: mask.bounds.maxX + reachX,
-      maxY: mask.bounds.maxY + reachY)
+      minX: mask.bounds.minX - reachX + shiftX, minY: mask.bounds.minY - reachY + shiftY,
+      maxX: mask.bounds.maxX + reachX + shiftX + left, maxY: mask.bounds.maxY + reachY + shiftY + above)
     let output = mask.bounds.isEmpty ? .empty : grown.intersection(limits)
     guard !output.isEmpty else {
       result.reset(bounds: .empty)
@@ -62,11 +67,18 @@ package struct GaussianBlur: Sendable {
     Self.setKernel(&weightsX, sigma: sigmaX, blockSize: sizeX)
     Self.setKernel(&weightsY, sigma: sigmaY, blockSize: sizeY)
     let input = Self.blocks(mask.bounds, sizeX, sizeY, margin: 0)
-    let target = Self.blocks(output, sizeX, sizeY, margin: 1)
+    var needed = output.offset(x: -shiftX, y: -shiftY)
+    needed.minX -= left
+    needed.minY -= above
+    let target = Self.blocks(needed, sizeX, sizeY, margin: 1)
     average(mask, sizeX, sizeY, input)
     Self.blurRows(small, input, target, weightsX, &padded, into: &wide)
     Self.blurColumns(wide, input, target, weightsY, &padded, into: &blurred)
-    interpolate(target, sizeX, sizeY, output, &result)
+    result.reset(bounds: output)
+    for y in output.minY..<output.maxY {
+      let (row, fy) = Self.place(y - shiftY, partY, sizeY, target.minY)
+      interpolate(row, fy, sizeX, shiftX, partX, target, y, &result)
+    }
   }
 
   /// The blocks around a rectangle; where they are larger than a pixel, `margin` more on each side for interpolation.
@@ -169,31 +181,29 @@ package struct GaussianBlur: Sendable {
     }
   }
 
-  /// Rounds the blurred blocks to 8 bits at the pixels of `output`, linearly between the blocks' centres.
+  /// The block at or before a place, counted from `first`, and how far the place lies towards the next one. The place is the centre of
+  /// `pixel`, moved back by `part`.
+  private static func place(_ pixel: Int, _ part: Double, _ size: Int, _ first: Int) -> (Int, Float) {
+    if size == 1 { return part == 0 ? (pixel - first, 0) : (pixel - 1 - first, Float(1 - part)) }
+    let position = (Double(pixel) + 0.5 - part) / Double(size) - 0.5 - Double(first)
+    let whole = position.rounded(.down)
+    return (Int(whole), Float(position - whole))
+  }
+
+  /// Rounds a row of the result to 8 bits, linearly between the blocks' centres; `row` and `fy` are its place among the blocks.
   private func interpolate(
-    _ target: PixelRect, _ sizeX: Int, _ sizeY: Int, _ output: PixelRect, _ result: inout CoverageMask
+    _ row: Int, _ fy: Float, _ sizeX: Int, _ shiftX: Int, _ partX: Double, _ target: PixelRect, _ y: Int,
+    _ result: inout CoverageMask
   ) {
-    result.reset(bounds: output)
-    let width = target.width
-    /// The block at or before a pixel's centre, and how far the pixel lies towards the next one.
-    func place(_ pixel: Int, _ size: Int, _ first: Int) -> (Int, Float) {
-      if size == 1 { return (pixel - first, 0) }
-      let position = (Double(pixel) + 0.5) / Double(size) - 0.5 - Double(first)
-      let whole = position.rounded(.down)
-      return (Int(whole), Float(position - whole))
-    }
-    for y in output.minY..<output.maxY {
-      let (row, fy) = place(y, sizeY, target.minY)
-      let upper = row * width, lower = fy == 0 ? upper : upper + width
-      let start = result.index(output.minX, y)
-      for x in output.minX..<output.maxX {
-        let (column, fx) = place(x, sizeX, target.minX)
-        let next = fx == 0 ? column : column + 1
-        let top = blurred[upper + column] * (1 - fx) + blurred[upper + next] * fx
-        let bottom = blurred[lower + column] * (1 - fx) + blurred[lower + next] * fx
-        let value = top * (1 - fy) + bottom * fy + 0.5
-        result.storage[start + x - output.minX] = value < 255 ? UInt8(value) : 255
-      }
+    let upper = row * target.width, lower = fy == 0 ? upper : upper + target.width
+    let start = result.index(result.bounds.minX, y)
+    for x in result.bounds.minX..<result.bounds.maxX {
+      let (column, fx) = Self.place(x - shiftX, partX, sizeX, target.minX)
+      let next = fx == 0 ? column : column + 1
+      let top = blurred[upper + column] * (1 - fx) + blurred[upper + next] * fx
+      let bottom = blurred[lower + column] * (1 - fx) + blurred[lower + next] * fx
+      let value = top * (1 - fy) + bottom * fy + 0.5
+      result.storage[start + x - result.bounds.minX] = value < 255 ? UInt8(value) : 255
     }
   }
 

@@ -26,9 +26,10 @@ extension GradientStops {
 }
 
 extension GradientSpread {
-  /// Returns the offset within 0…1 that stands for `t`; NaN stays NaN.
+  /// Returns the offset within 0…1 that stands for `t`; NaN where nothing is drawn, and for NaN.
   package func fold(_ t: Double) -> Double {
     switch self {
+    case .clear: return t >= 0 && t <= 1 ? t : .nan
     case .pad: return t < 0 ? 0 : (t > 1 ? 1 : t)
     case .repeat: return t - t.rounded(.down)
     case .reflect:
@@ -43,8 +44,9 @@ extension GradientSpread {
 package enum GradientField: Sendable {
   /// t = dx·x + dy·y + t0.
   case linear(dx: Double, dy: Double, t0: Double)
-  /// Device space to a space in which the start circle lies about the origin; the way to the end circle and both radii.
-  case radial(inverse: AffineTransform, way: Vector, startRadius: Double, endRadius: Double)
+  /// Device space to a space in which the start circle lies about the origin; the way to the end circle and both radii; whether
+  /// only offsets of 0…1 count.
+  case radial(inverse: AffineTransform, way: Vector, startRadius: Double, endRadius: Double, isBounded: Bool)
   /// Device space to a space in which the centre is the origin and offset 0 points right.
   case conic(inverse: AffineTransform)
 
@@ -56,18 +58,23 @@ package enum GradientField: Sendable {
       let place = inverse.apply(to: point)
       let turns = arcTangent(place.y, place.x) / (2 * .pi)
       return turns < 0 ? turns + 1 : turns
-    case .radial(let inverse, let way, let r0, let r1):
-      return Self.radialOffset(at: inverse.apply(to: point) - .zero, way: way, r0: r0, growth: r1 - r0)
+    case .radial(let inverse, let way, let r0, let r1, let isBounded):
+      return Self.radialOffset(
+        at: inverse.apply(to: point) - .zero, way: way, r0: r0, growth: r1 - r0, isBounded: isBounded)
     }
   }
 
-  /// Solves a·t² - 2·b·t + c = 0 for the largest t with r0 + t·growth ≥ 0.
-  private static func radialOffset(at place: Vector, way: Vector, r0: Double, growth: Double) -> Double? {
+  /// Solves a·t² - 2·b·t + c = 0 for the largest t that counts, with r0 + t·growth ≥ 0.
+  private static func radialOffset(
+    at place: Vector, way: Vector, r0: Double, growth: Double, isBounded: Bool
+  ) -> Double? {
     if way == .zero { return (place.length - r0) / growth }
     let a = way.lengthSquared - growth * growth
     let b = place.dot(way) + r0 * growth
     let c = place.lengthSquared - r0 * r0
-    func valid(_ t: Double) -> Bool { t.isFinite && r0 + t * growth >= 0 }
+    func valid(_ t: Double) -> Bool {
+      t.isFinite && r0 + t * growth >= 0 && (!isBounded || (t >= 0 && t <= 1))
+    }
     // Circles that touch in one point: the second solution lies at infinity, and rounding must not call it back.
     if abs(a) <= 1e-12 * (way.lengthSquared + growth * growth) {
       let t = c / (2 * b)
@@ -108,7 +115,8 @@ extension RadialGradient {
       let inverse = transform.concatenating(ctm).inverted?
         .concatenating(AffineTransform(translationX: -startCenter.x, y: -startCenter.y)), inverse.isFinite
     else { return nil }
-    return .radial(inverse: inverse, way: way, startRadius: startRadius, endRadius: endRadius)
+    return .radial(
+      inverse: inverse, way: way, startRadius: startRadius, endRadius: endRadius, isBounded: spread == .clear)
   }
 }
 
@@ -125,15 +133,17 @@ extension ConicGradient {
 }
 
 /// Writes a row of a gradient as premultiplied pixels, clear where the gradient is.
-/// - Parameters: `x`, `y`: the first pixel's column and row, device space; pixel centres are at .5.
+/// - Parameters: `x`, `y`: the first pixel's column and row, device space; pixel centres are at .5. `opacity`: 0…1, multiplies
+///   the colours' alpha.
 package func gradientRowReference(
-  _ field: GradientField, _ stops: GradientStops, _ spread: GradientSpread, x: Int, y: Int,
+  _ field: GradientField, _ stops: GradientStops, _ spread: GradientSpread, opacity: Double = 1, x: Int, y: Int,
   into row: inout MutableSpan<UInt32>
 ) {
   for index in row.indices {
     let center = Point(Double(x + index) + 0.5, Double(y) + 0.5)
-    if let t = field.offset(at: center), !t.isNaN, let color = stops.color(at: spread.fold(t)) {
-      row[index] = Pixel(color).bits
+    let t = spread.fold(field.offset(at: center) ?? .nan)
+    if !t.isNaN, let color = stops.color(at: t) {
+      row[index] = Pixel(color.withAlpha(min(1, max(0, color.alpha)) * opacity)).bits
     } else {
       row[index] = 0
     }

@@ -55,6 +55,8 @@ public struct GradientStops: Hashable, Sendable, ExpressibleByArrayLiteral {
 public enum GradientSpread: String, Hashable, Sendable, CaseIterable {
   /// The first and the last colour go on for ever.
   case pad
+  /// Nothing is drawn there: pixels whose centres lie outside stay clear.
+  case clear
   /// The gradient begins anew.
   case `repeat`
   /// The gradient runs back and forth.
