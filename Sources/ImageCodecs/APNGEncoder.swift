@@ -12,7 +12,7 @@ public struct APNGOptions: Sendable {
   /// How often the animation is played; 0 for ever.
   public var plays = 0
   /// How hard to try.
-  public var effort = EncodingEffort.default
+  public var effort = Effort.default
   /// Stores every frame whole, for programs that cannot combine frames.
   public var usesFullFrames = false
   /// Stores a frame that equals the one before as a frame of its own, not as more time for that one.
@@ -50,16 +50,17 @@ public struct APNGEncoder: Sendable {
 
   /// Writes a clip and finishes the sink; on an error the sink is cancelled.
   /// - Parameters:
-  ///   - threads: how many frames are drawn and compressed at a time, at least 1.
+  ///   - threads: how many threads draw and compress, at least 1; nil for all processors.
   ///   - progress: called on this thread with the number of frames that are done, and of how many; every frame counts twice, as it is drawn
   ///     twice.
   @discardableResult
   public func encode(
-    _ source: some FrameSource, to sink: any ByteSink, threads: Int = 1,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ source: some FrameSource, to sink: any ByteSink, threads: Int? = nil,
+    progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(PNGError) -> APNGSummary {
     do throws(PNGError) {
-      let summary = try write(source, to: sink, threads: threads, progress: progress)
+      let summary = try write(
+        source, to: sink, threads: threads ?? availableProcessorCount(), progress: progress ?? { _, _ in })
       do throws(SinkError) { try sink.finish() } catch { throw .sink(error) }
       return summary
     } catch {

@@ -120,6 +120,39 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Reads exactly the bytes from `offset` on into the buffer; false when the file ends before.
+  func readAll(at offset: Int, into buffer: inout ContiguousArray<UInt8>) throws(SystemError) -> Bool {
+    var done = 0
+    let total = buffer.count
+    while done < total {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe pread(number, bytes.baseAddress.map { unsafe $0 + done }, total - done, off_t(offset + done))
+      }
+      if count == 0 { return false }
+      if count > 0 {
+        done += count
+      } else {
+        let error = SystemError.current
+        if error != .interrupted { throw error }
+      }
+    }
+    return true
+  }
+
+  /// Opens a new file in the folder for temporary files that has no name and vanishes when it is closed.
+  static func temporary() throws(SystemError) -> FileDescriptor {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var name = ContiguousArray("\(folder)/animgif-XXXXXX".utf8CString)
+    let number = unsafe name.withUnsafeMutableBufferPointer { name -> Int32 in
+      guard let start = name.baseAddress else { return -1 }
+      let number = unsafe mkstemp(start)
+      if number >= 0 { _ = unsafe unlink(start) }
+      return number
+    }
+    if number < 0 { throw .current }
+    return FileDescriptor(number: number)
+  }
+
   /// Gives the file the access rights of `mode`.
   func setMode(_ mode: UInt32) { _ = fchmod(number, mode_t(truncatingIfNeeded: mode)) }
 
@@ -184,6 +217,36 @@ enum FileSystem {
 
   /// Removes an empty folder.
   static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
+  /// Returns a file's bytes; nil when there are more than `limit`.
+  static func contents(of path: String, limit: Int) throws(SystemError) -> ContiguousArray<UInt8>? {
+    let descriptor = try FileDescriptor.reading(path)
+    var bytes: ContiguousArray<UInt8> = []
+    var step = 1 << 16
+    switch kind(of: path) {
+    case .folder: throw .isFolder
+    case .file(_, let size):
+      if size > limit { return nil }
+      // One byte more than there should be, so that the end is seen without another round.
+      step = size + 1
+      bytes.reserveCapacity(step)
+    case .special, nil: break
+    }
+    while try descriptor.read(upTo: step, into: &bytes) > 0 {
+      if bytes.count > limit { return nil }
+      step = 1 << 16
+    }
+    return bytes
+  }
+
+  /// Returns the first bytes of a file, `count` of them or fewer if it is shorter.
+  static func prefix(of path: String, count: Int) throws(SystemError) -> ContiguousArray<UInt8> {
+    if kind(of: path) == .folder { throw .isFolder }
+    let descriptor = try FileDescriptor.reading(path)
+    var bytes: ContiguousArray<UInt8> = []
+    while bytes.count < count, try descriptor.read(upTo: count - bytes.count, into: &bytes) > 0 {}
+    return bytes
+  }
 
   /// Returns the names in a folder, in the system's order, without `.` and `..`.
   static func names(in path: String) throws(SystemError) -> [String] {

@@ -2,14 +2,14 @@
 
 /// Compresses rectangles; keeps its memory between them. One per thread.
 struct PNGCompressor {
-  private let effort: EncodingEffort
+  private let effort: Effort
   private let deflater = Deflater()
   private var filter = PNGFilter()
   private var packed: ContiguousArray<UInt8> = []
   private var filtered: ContiguousArray<UInt8> = []
 
   /// Makes a compressor.
-  init(effort: EncodingEffort) { self.effort = effort }
+  init(effort: Effort) { self.effort = effort }
 
   private struct Attempt {
     let form: Int
@@ -57,7 +57,7 @@ struct PNGCompressor {
   }
 }
 
-extension EncodingEffort {
+extension Effort {
   fileprivate func strategies(isFilterable: Bool) -> [PNGFilter.Strategy] {
     switch (self, isFilterable) {
     case (.fast, false), (.default, false): [.none]

@@ -32,10 +32,10 @@ public enum PNGError: Error, CustomStringConvertible {
 /// depend on the pixels, the effort and the version of libdeflate alone.
 public struct PNGEncoder: Sendable {
   /// How hard to try.
-  public var effort: EncodingEffort
+  public var effort: Effort
 
   /// Makes an encoder.
-  public init(effort: EncodingEffort = .default) { self.effort = effort }
+  public init(effort: Effort = .default) { self.effort = effort }
 
   /// Returns the picture as a PNG file.
   public func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {

@@ -71,8 +71,8 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @Suite struct PNGEncoderTests {
-  @Test(arguments: PictureKind.allCases, EncodingEffort.allCases)
-  func `a picture read back has the same pixels`(kind: PictureKind, effort: EncodingEffort) throws {
+  @Test(arguments: PictureKind.allCases, Effort.allCases)
+  func `a picture read back has the same pixels`(kind: PictureKind, effort: Effort) throws {
     let encoder = PNGEncoder(effort: effort)
     for (seed, size) in [(1, 1), (3, 2), (8, 5), (17, 9), (1, 40), (40, 1)].enumerated() {
       let picture = kind.picture(width: size.0, height: size.1, seed: UInt64(seed))
