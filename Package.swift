@@ -55,21 +55,17 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "EffectGallery", dependencies: ["AnimGIF"], swiftSettings: strict),
 
-    // Plays HTML canvas tests on the canvas; used by a test and by animgif-bench.
-    .target(
-      name: "CanvasChecks", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster"], swiftSettings: strict),
-
     // Programs.
     .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
-    .executableTarget(name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
+    .executableTarget(
+      name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery", "LayerAnimation"], swiftSettings: strict),
 
     // Tests: one target per module.
     .target(
       name: "TestSupport", dependencies: ["Bitmaps", "ImageCodecs"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "VectorGeometryTests", dependencies: ["VectorGeometry", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BitmapsTests", dependencies: ["Bitmaps", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "VectorRasterTests", dependencies: ["VectorRaster", "CanvasChecks", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "VectorRasterTests", dependencies: ["VectorRaster", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TextOutlinesTests", dependencies: ["TextOutlines", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LayerAnimationTests", dependencies: ["LayerAnimation", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),

@@ -6,7 +6,9 @@
 public struct AnimationGroup: ResolvableAnimation {
   /// The members, in the order in which they apply.
   public var animations: [any PlayableAnimation]
+  /// When it runs.
   public var timing: Timing
+  /// What hears of its begin and end.
   public var events = AnimationEvents()
 
   /// Makes a group.

@@ -27,7 +27,9 @@ public struct BasicAnimation<Value: Interpolatable>: ResolvableAnimation {
   public var isAdditive = false
   /// Whether each repetition goes on from where the last one ended.
   public var isCumulative = false
+  /// When it runs.
   public var timing: Timing
+  /// What hears of its begin and end.
   public var events = AnimationEvents()
 
   package init(property: Property<Value>, from: Value?, to: Value?, by: Value?, timing: Timing) {
@@ -165,10 +167,12 @@ public struct SpringAnimation<Value: Interpolatable>: ResolvableAnimation {
     get { basic.isCumulative }
     set { basic.isCumulative = newValue }
   }
+  /// When it runs.
   public var timing: Timing {
     get { basic.timing }
     set { basic.timing = newValue }
   }
+  /// What hears of its begin and end.
   public var events: AnimationEvents {
     get { basic.events }
     set { basic.events = newValue }

@@ -61,8 +61,8 @@ struct DisplayListBuilder {
   private mutating func add(
     _ node: LayerNode, _ state: LayerProperties, at time: Double, _ surroundings: Surroundings
   ) {
+    guard !state.isHidden, state.opacity > 0 else { return }
     let alpha = min(1, state.opacity) * surroundings.alpha
-    guard !state.isHidden, alpha > 0 else { return }
     if node.kind == .transform { return addTransformLayer(node, state, at: time, alpha, surroundings) }
     let transform = state.planeTransform(in: surroundings)
     guard transform.isFinite, transform.determinant != 0 else { return }

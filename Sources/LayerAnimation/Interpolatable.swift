@@ -64,10 +64,16 @@ extension Bool: SwitchedValue {}
 extension String: SwitchedValue {}
 extension Int: SwitchedValue {}
 extension Bitmap: SwitchedValue {}
+extension Cap: SwitchedValue {}
+extension Join: SwitchedValue {}
+extension FillRule: SwitchedValue {}
 
 extension Double: Interpolatable {
+  /// Returns the linear blend.
   public func interpolated(to other: Double, progress: Double) -> Double { self + (other - self) * progress }
+  /// Returns this number plus `factor` times the other.
   public func adding(_ other: Double, times factor: Double) -> Double { self + other * factor }
+  /// Returns the absolute difference.
   public func distance(to other: Double) -> Double { abs(other - self) }
 }
 
@@ -78,10 +84,13 @@ package protocol ComponentValue: Interpolatable {
 }
 
 extension ComponentValue {
+  /// Returns the linear blend of every component.
   public func interpolated(to other: Self, progress: Double) -> Self {
     combined(with: other) { $0 + ($1 - $0) * progress }
   }
+  /// Returns the sum of every component.
   public func adding(_ other: Self, times factor: Double) -> Self { combined(with: other) { $0 + $1 * factor } }
+  /// Returns the Euclidean distance.
   public func distance(to other: Self) -> Double {
     var sum = 0.0
     _ = combined(with: other) {
@@ -132,19 +141,24 @@ extension AffineTransform: Interpolatable {
   public func interpolated(to other: AffineTransform, progress: Double) -> AffineTransform {
     Transform3D(self).interpolated(to: Transform3D(other), progress: progress).flattened
   }
+  /// Adds the six numbers.
   public func adding(_ other: AffineTransform, times factor: Double) -> AffineTransform {
     Transform3D(self).adding(Transform3D(other), times: factor).flattened
   }
+  /// Applies the other transform after this one, `times` times.
   public func plus(_ other: AffineTransform, times: Double) -> AffineTransform {
     Transform3D(self).plus(Transform3D(other), times: times).flattened
   }
+  /// Returns the Euclidean distance over the numbers.
   public func distance(to other: AffineTransform) -> Double { Transform3D(self).distance(to: Transform3D(other)) }
 }
 
 extension Path: Interpolatable {
+  /// Returns the blend under a layer's default rules.
   public func interpolated(to other: Path, progress: Double) -> Path {
     interpolated(to: other, progress: progress, rules: InterpolationRules())
   }
+  /// Returns the blend; exactly at 0 and 1 the paths themselves, with their own steps.
   public func interpolated(to other: Path, progress: Double, rules: InterpolationRules) -> Path {
     let progress = rules.clampsPathProgress ? min(max(progress, 0), 1) : progress
     if progress == 0 { return self }
@@ -154,6 +168,7 @@ extension Path: Interpolatable {
 }
 
 extension Optional: Interpolatable where Wrapped: Interpolatable {
+  /// Returns the blend under a layer's default rules.
   public func interpolated(to other: Wrapped?, progress: Double) -> Wrapped? {
     interpolated(to: other, progress: progress, rules: InterpolationRules())
   }
@@ -164,14 +179,17 @@ extension Optional: Interpolatable where Wrapped: Interpolatable {
     }
     return progress < 0.5 ? self : other
   }
+  /// Adds if there is something on both sides.
   public func adding(_ other: Wrapped?, times factor: Double) -> Wrapped? {
     guard let self, let other else { return self }
     return self.adding(other, times: factor)
   }
+  /// Adds if there is something on both sides.
   public func plus(_ other: Wrapped?, times: Double) -> Wrapped? {
     guard let self, let other else { return self }
     return self.plus(other, times: times)
   }
+  /// Returns the distance, nothing counting as the other value's `vanished`.
   public func distance(to other: Wrapped?) -> Double {
     guard let from = self ?? other?.vanished, let to = other ?? self?.vanished else { return self == other ? 0 : 1 }
     return from.distance(to: to)
@@ -184,10 +202,12 @@ extension Array: Interpolatable where Element: Interpolatable {
     guard count == other.count else { return progress < 0.5 ? self : other }
     return zip(self, other).map { $0.interpolated(to: $1, progress: progress) }
   }
+  /// Adds element by element if the counts agree.
   public func adding(_ other: [Element], times factor: Double) -> [Element] {
     guard count == other.count else { return self }
     return zip(self, other).map { $0.adding($1, times: factor) }
   }
+  /// Returns the Euclidean distance over the elements' distances; 1 if the counts differ.
   public func distance(to other: [Element]) -> Double {
     guard count == other.count else { return 1 }
     return zip(self, other).reduce(0) { $0 + $1.0.distance(to: $1.1) * $1.0.distance(to: $1.1) }.squareRoot()

@@ -34,7 +34,9 @@ public struct KeyframeAnimation<Value: Interpolatable>: ResolvableAnimation {
   public var isAdditive = false
   /// Whether each repetition goes on from where the last one ended.
   public var isCumulative = false
+  /// When it runs.
   public var timing: Timing
+  /// What hears of its begin and end.
   public var events = AnimationEvents()
 
   package init(property: Property<Value>, values: [Value], keyTimes: [Double]?, timing: Timing) {

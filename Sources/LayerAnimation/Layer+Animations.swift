@@ -9,6 +9,7 @@ public enum AnimationKey: Hashable, ExpressibleByStringLiteral {
   /// The implicit animation of a property.
   case property(AnyKeyPath)
 
+  /// Makes a name.
   public init(stringLiteral value: String) { self = .name(value) }
 }
 

@@ -92,6 +92,7 @@ public enum AnimationWarning: Hashable, Sendable, CustomStringConvertible {
   /// A spring whose duration ends before it has settled.
   case springCutOff(duration: Double, settlingDuration: Double)
 
+  /// The warning in words.
   public var description: String {
     switch self {
     case .invalidKeyTimes(let count, let expected):

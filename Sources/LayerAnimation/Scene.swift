@@ -14,8 +14,15 @@ public struct Scene: Sendable {
 
   init(_ commits: [Commit]) { self.commits = commits }
 
-  /// Freezes a tree that no timeline plays. Animations that begin "now" begin at 0.
-  public init(_ root: Layer) { commits = [Commit(time: 0, node: root.commit())] }
+  /// Freezes a tree. Animations that begin "now" begin at 0. If a timeline plays the tree, the scene is what was to be seen until
+  /// its now.
+  public init(_ root: Layer) {
+    if let timeline = root.ownTimeline {
+      self = timeline.scene(until: timeline.now)
+    } else {
+      commits = [Commit(time: 0, node: root.commit())]
+    }
+  }
 
   /// The tree that is visible at a time: the last commit's at or before it.
   private func node(at time: Double) -> LayerNode {

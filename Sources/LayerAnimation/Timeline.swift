@@ -69,7 +69,10 @@ public final class Timeline {
     while let event = nextEvent(), event.due <= time + Timing.epsilon {
       count = event.due > last + Timing.epsilon ? 0 : count + 1
       last = max(last, event.due)
-      guard count <= Self.largestEventCount else { break }
+      guard count <= Self.largestEventCount else {
+        blocks.removeAll { $0.due <= last + Timing.epsilon }
+        break
+      }
       now = max(now, event.due)
       writeModels()
       event.run()
@@ -169,7 +172,7 @@ public final class Timeline {
     observed.removeAll { $0 === record }
     record.animation.events.onStop?(finished)
     record.animation.events.delegate?.animationDidStop(record.animation, finished: finished)
-    for transaction in record.transactions {
+    for transaction in record.transactions.reversed() {
       transaction.outstanding -= 1
       if let completion = transaction.takeCompletion() { after(0, completion) }
     }
