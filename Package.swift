@@ -51,7 +51,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "AnimGIF",
-      dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "LayerAnimation", "ImageCodecs"],
+      dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "TextOutlines", "LayerAnimation", "ImageCodecs"],
       swiftSettings: strict),
     .target(name: "EffectGallery", dependencies: ["AnimGIF"], swiftSettings: strict),
 
@@ -71,6 +71,7 @@ let package = Package(
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AnimGIFTests", dependencies: ["AnimGIF", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EffectGalleryTests", dependencies: ["EffectGallery", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "animgifTests", dependencies: ["animgif", "TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -57,6 +57,15 @@ public struct Bitmap: Sendable {
     @_lifetime(borrow self) get { storage.span.extracting(0..<pixelCount) }
   }
 
+  /// Takes over all pixels of another bitmap without giving up this one's memory.
+  /// - Precondition: both have the same size.
+  public mutating func copyPixels(of other: Bitmap) {
+    precondition(width == other.width && height == other.height, "the bitmaps differ in size")
+    let source = other.pixels
+    var target = storage.mutableSpan
+    for index in 0..<source.count { target[index] = source[index] }
+  }
+
   /// Sets every pixel.
   public mutating func fill(_ pixel: Pixel) { fill(bounds, with: pixel) }
 

@@ -13,6 +13,8 @@ public enum PNGError: Error, CustomStringConvertible {
   case tooLarge(width: Int, height: Int)
   /// The source could not draw a frame.
   case frame(Int, any Error)
+  /// The folder for frames holds a numbered frame that the clip does not have.
+  case foreignFrame(folder: String, name: String)
 
   /// The message.
   public var description: String {
@@ -22,6 +24,8 @@ public enum PNGError: Error, CustomStringConvertible {
     case .tooLarge(let width, let height):
       "a frame of \(width) by \(height) pixels takes 2^31 bytes or more, which is too much for a PNG; use a smaller size"
     case .frame(_, let error): "\(error)"
+    case .foreignFrame(let folder, let name):
+      "\(folder) holds \(name), which is no frame of this clip; empty the folder or choose another"
     }
   }
 }

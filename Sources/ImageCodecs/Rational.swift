@@ -152,3 +152,15 @@ extension Rational: Comparable, CustomStringConvertible {
   /// `3`, or `1001/30000`.
   public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }
+
+extension Rational: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// A whole number of seconds or frames.
+  public init(integerLiteral value: Int) { self.init(value) }
+
+  /// The simplest fraction with a denominator of at most a million that is nearest to the number: 23.976 is 2997/125.
+  /// - Precondition: the magnitude is at most 10¹².
+  public init(floatLiteral value: Double) {
+    guard let rational = Rational(approximating: value) else { preconditionFailure("\(value) is no rate or time") }
+    self = rational
+  }
+}

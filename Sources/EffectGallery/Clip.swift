@@ -1,0 +1,134 @@
+// From an effect's scene to frames: holds, turns, slow motion, canvas, shown and hidden layers.
+import AnimGIF
+
+/// How an effect is shown.
+public struct ClipOptions: Sendable {
+  /// Frames per second.
+  public var rate = Rational(30)
+  /// Pixels per point.
+  public var scale = 2.0
+  /// By how much the motion is stretched; the rests are not.
+  public var slow = 1.0
+  /// How many times the whole is shown in a row.
+  public var turns = 1
+  /// Whether the motion runs back to its start after it has run.
+  public var autoreverses = false
+  /// The part of the timeline; nil for all of it.
+  public var stage: String?
+  /// The picture's size in points, the effect in its middle; nil for the effect's own.
+  public var canvas: Size?
+  /// The colour behind the layers; nil for the effect's own.
+  public var background: Color?
+  /// The layers to be drawn; nil for all.
+  public var only: [String]?
+  /// The layers to be left out.
+  public var hide: [String]?
+  /// Whether each layer gets its debug colour.
+  public var isTinted = false
+  /// Whether one frame is wanted.
+  public var isStill = false
+  /// The time of that frame in seconds from the first one; nil for the effect's poster.
+  public var instant: Double?
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Turns effects into animations.
+public enum Clip {
+  /// The most pixels a frame may have: 64 million, such as 8192 by 8192.
+  public static let maximumPixelCount = 1 << 26
+  /// The longest clip, in seconds: a day.
+  public static let maximumDuration = 86_400.0
+
+  /// Builds an effect's clip.
+  /// - Parameter values: the effect's parameters that were given, by name.
+  public static func make(_ entry: CatalogEntry, _ values: [String: ParameterValue], _ options: ClipOptions)
+    throws(EffectError) -> Animation
+  {
+    let scene = try entry.makeScene(values, SceneRequest(stage: options.stage, slow: options.slow))
+    for name in (options.only ?? []) + (options.hide ?? []) where !entry.layers.contains(where: { $0.name == name }) {
+      throw .unknownLayer(name, effect: entry.name, known: entry.layers.map(\.name))
+    }
+    for layer in entry.layers {
+      let isShown = (options.only?.contains(layer.name) ?? true) && !(options.hide ?? []).contains(layer.name)
+      for found in scene.root.layers(named: layer.name) {
+        if !isShown { found.isHidden = true }
+        if options.isTinted { found.tint(layer.tint) }
+      }
+    }
+
+    let size = options.canvas ?? scene.size
+    let pixels = Size((size.width * options.scale).rounded(), (size.height * options.scale).rounded())
+    guard pixels.width >= 1, pixels.height >= 1, pixels.width <= 65535, pixels.height <= 65535,
+      pixels.width * pixels.height <= Double(maximumPixelCount)
+    else {
+      throw .clip(
+        "a picture is 1 to 65535 pixels wide and high and has at most \(maximumPixelCount) in all; got "
+          + "\(pixels.width.shortText) by \(pixels.height.shortText); change --size, --canvas or --scale")
+    }
+    let holder = Layer()
+    holder.position = Point((size.width - scene.size.width) / 2, (size.height - scene.size.height) / 2)
+    holder.addSublayer(scene.root)
+
+    let timeline = MotionMap(scene, options)
+    guard timeline.total <= maximumDuration else {
+      throw .clip("a clip is at most \(maximumDuration.shortText) s long; got \(timeline.total.shortText) s")
+    }
+    let background = options.background ?? scene.background
+    let frozen = Scene(holder)
+    func animation(_ times: [Double], _ timing: FrameTiming) -> Animation {
+      Animation(
+        frozen, size: size, scale: options.scale, background: background, times: times.map(timeline.motionTime),
+        timing: timing)
+    }
+    if options.isStill || timeline.total == 0 {
+      let instant = options.instant ?? min(scene.poster, timeline.total)
+      guard instant <= timeline.total + 1e-9 else {
+        throw .clip(
+          "--at takes a time from 0 to \(timeline.total.shortText) seconds, the length of this clip; got \(instant.shortText)"
+        )
+      }
+      return animation([instant], .uniform(Rational(1), count: 1))
+    }
+    let clock = FrameClock(rate: options.rate, duration: timeline.total, isLoop: timeline.isLoop)
+    guard clock.idealFrameCount <= Double(FrameClock.maximumFrameCount) else {
+      throw .clip(
+        "a clip has at most \(FrameClock.maximumFrameCount) frames; \(timeline.total.shortText) s at "
+          + "\(options.rate) frames per second has \(clock.idealFrameCount.shortText); lower --fps, --slow or --repeat")
+    }
+    return animation((0..<clock.frameCount).map(clock.time(ofFrame:)), clock.timing)
+  }
+}
+
+/// Where each moment of a clip lies in the motion of its scene.
+private struct MotionMap {
+  let window: ClosedRange<Double>
+  let opening, closing, slow: Double
+  let autoreverses, isLoop: Bool
+  let turns: Int
+
+  init(_ scene: EffectScene, _ options: ClipOptions) {
+    window = scene.window
+    opening = scene.opening
+    closing = scene.closing
+    slow = options.slow
+    autoreverses = options.autoreverses
+    // A motion that runs back ends where it began.
+    isLoop = scene.isLoop || (options.autoreverses && scene.closing == 0)
+    turns = options.turns
+  }
+
+  private var length: Double { window.upperBound - window.lowerBound }
+  private var motion: Double { length * slow * (autoreverses ? 2 : 1) }
+  private var turn: Double { opening + motion + closing }
+  var total: Double { turn * Double(turns) }
+
+  /// The motion's time at a moment of the clip, both in seconds.
+  func motionTime(_ moment: Double) -> Double {
+    guard turn > 0 else { return window.lowerBound }
+    let index = min(Double(turns - 1), ((moment + 1e-9) / turn).rounded(.down))
+    let elapsed = min(max((moment - index * turn - opening) / slow, 0), motion / slow)
+    return window.lowerBound + (autoreverses && elapsed > length ? 2 * length - elapsed : elapsed)
+  }
+}

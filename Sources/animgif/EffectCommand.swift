@@ -1,0 +1,93 @@
+// `animgif EFFECT …`: reads the options of an effect and of the clip, draws the clip and writes it.
+import AnimGIF
+internal import EffectGallery
+
+struct EffectCommand {
+  let entry: CatalogEntry
+  /// All options of this effect; where the effect and the clip know the same name, the effect's own counts.
+  let table: [CommandOption]
+
+  init(_ entry: CatalogEntry) {
+    self.entry = entry
+    let own = entry.parameters.map(CommandOption.init)
+    let names = Set(own.map(\.name))
+    table = own + Self.clipOptions(entry).filter { !names.contains($0.name) }
+  }
+
+  private var command: String { "animgif \(entry.name)" }
+
+  /// What `animgif EFFECT --help` prints.
+  var help: String {
+    """
+    \(entry.summary)
+
+    usage: \(command) [OPTION…] -o FILE
+    example: \(command) \(entry.example.isEmpty ? "" : "\(entry.example) ")-o \(entry.name).gif
+    layers: \(entry.layers.map(\.name).joined(separator: ", "))
+    \(Help.options(table))
+    """
+  }
+
+  private static func clipOptions(_ entry: CatalogEntry) -> [CommandOption] {
+    var options = [
+      CommandOption("scale", .number(0.5...8, unit: "pixels per point"), default: "2", .picture, "size of a point"),
+      CommandOption("canvas", .size(1...4096, unit: "points"), .picture, "the whole picture, the effect in its middle"),
+      CommandOption("bg", .color, .picture, "colour behind the effect"),
+      CommandOption("only", .list(entry.layers.map(\.name)), .picture, "draw these layers only"),
+      CommandOption("hide", .list(entry.layers.map(\.name)), .picture, "leave these layers out"),
+      CommandOption("tint", .flag, .picture, "give each layer a colour of its own"),
+      CommandOption("fps", .rate(0.01...1000), default: "30", .time, "frames per second"),
+      CommandOption(
+        "slow", .number(0.05...100, unit: ""), default: "1", .time, "stretch the motion: 2 takes twice as long"),
+      CommandOption("speed", .number(0.05...100, unit: ""), default: "1", .time, "the opposite of --slow"),
+      CommandOption("repeat", .integer(1...1000), default: "1", .time, "how many turns the file holds"),
+      CommandOption("autoreverse", .flag, .time, "run back to the start after the motion"),
+      CommandOption("at", .duration(0...1e6), .time, "one still, so many seconds after the first frame"),
+    ]
+    if !entry.stages.isEmpty {
+      options.append(CommandOption("stage", .choice(entry.stages), .time, "show this part only"))
+    }
+    options += [
+      CommandOption("output", letter: "o", .text(placeholder: "FILE"), .output, OutputFormat.endings),
+      CommandOption("loop", .integer(0...65535), default: "0", .output, "how often the file plays; 0 for ever"),
+      CommandOption("threads", .integer(1...256), default: "one per processor", .output, "how many cores to use"),
+      CommandOption("help", letter: "h", .flag, .general, "show this help"),
+    ]
+    return options
+  }
+
+  /// Runs the command.
+  func run(_ arguments: [String]) throws {
+    let options = try OptionValues(arguments, table: table, command: command)
+    if options.has("help") { return Terminal.print(help) }
+    if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: command) }
+    guard let path = options.text("output") else {
+      throw UsageError.missingOption("-o FILE", command: command, example: "\(command) -o \(entry.name).gif")
+    }
+    guard let format = OutputFormat(path: path) else {
+      throw UsageError.unknownEnding(path, known: OutputFormat.endings)
+    }
+    if options.has("slow"), options.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
+
+    var clip = ClipOptions()
+    clip.rate = options.rate("fps") ?? clip.rate
+    clip.scale = options.number("scale") ?? clip.scale
+    clip.slow = options.number("slow") ?? options.number("speed").map { 1 / $0 } ?? clip.slow
+    clip.turns = options.integer("repeat") ?? clip.turns
+    clip.autoreverses = options.has("autoreverse")
+    clip.stage = options.text("stage")
+    clip.canvas = options.size("canvas")
+    clip.background = options.color("bg")
+    clip.only = options.list("only")
+    clip.hide = options.list("hide")
+    clip.isTinted = options.has("tint")
+    clip.instant = options.number("at")
+    clip.isStill = format == .png || clip.instant != nil
+
+    let animation = try Clip.make(entry, options.values(for: entry.parameters.map(\.name)), clip)
+    var output = OutputOptions()
+    output.threads = options.integer("threads")
+    output.plays = options.integer("loop") ?? 0
+    try animation.write(to: path, options: output)
+  }
+}

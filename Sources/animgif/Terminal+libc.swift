@@ -1,0 +1,48 @@
+// The process's own channels: standard output, standard error and the exit status.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+enum Terminal {
+  /// Writes text to standard output, all of it.
+  static func print(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes one line to standard error.
+  static func note(_ line: String) { write("\(line)\n", to: STDERR_FILENO) }
+
+  /// Ends the process; a message goes to standard error as one line.
+  static func exit(_ status: Int32, message: String? = nil) -> Never {
+    if let message { note("error: \(message)") }
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Glibc)
+      Glibc.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #endif
+  }
+
+  /// Whether standard error is a terminal, so that progress may be shown there.
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        #if canImport(Darwin)
+          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Glibc)
+          unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if written <= 0 { return }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}
