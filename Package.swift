@@ -55,6 +55,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "EffectGallery", dependencies: ["AnimGIF"], swiftSettings: strict),
 
+    // Plays HTML canvas tests on the canvas; used by a test and by animgif-bench.
+    .target(
+      name: "CanvasChecks", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster"], swiftSettings: strict),
+
     // Programs.
     .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
     .executableTarget(
@@ -65,7 +69,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Bitmaps", "ImageCodecs"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "VectorGeometryTests", dependencies: ["VectorGeometry", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BitmapsTests", dependencies: ["Bitmaps", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "VectorRasterTests", dependencies: ["VectorRaster", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "VectorRasterTests", dependencies: ["VectorRaster", "CanvasChecks", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TextOutlinesTests", dependencies: ["TextOutlines", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LayerAnimationTests", dependencies: ["LayerAnimation", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),

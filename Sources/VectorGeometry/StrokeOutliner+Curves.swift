@@ -76,7 +76,8 @@ extension StrokeOutliner {
         let radius = pen.radius * (1 + (sineSquared + sine * sine) * (1.0 / 24))
         sineSquared = sine * sine
         let magnitude = sine < 0 ? -sine : sine
-        let fold = least > radius * magnitude * 1.01 ? 0 : (sine > 0 ? 1 : -1)
+        // At exactly the pen's curvature the sides meet in a point; a rectangle there would reach beyond the arc's ends.
+        let fold = least > radius * magnitude * 0.99 ? 0 : (sine > 0 ? 1 : -1)
         if fold == 0, foldBefore == 0 {
           if !isPlaced { place(point, direction, radius) }
         } else {

@@ -204,6 +204,15 @@ import VectorRaster
     for y in 36..<44 { for x in 56..<64 { #expect(canvas.bitmap[x, y].alpha == 128) } }
   }
 
+  @Test func `an arc exactly as tight as its pen inks no pixel beyond its ends`() throws {
+    // A three-quarter circle about (0, 20), its upper right quarter left out, filled to the centre by its width.
+    var canvas = canvas(40, 40)
+    let arc = Path.arc(center: Point(0, 20), radius: 20, startAngle: 0, endAngle: -.pi / 2, clockwise: true)
+    try canvas.stroke(arc, Stroke(width: 40), .solid(.black))
+    #expect(canvas.bitmap[1, 18] == .clear && canvas.bitmap[30, 2] == .clear)
+    #expect(canvas.bitmap[1, 21].alpha == 255 && canvas.bitmap[20, 30].alpha == 255)
+  }
+
   @Test func `a seam shows between two shapes with a slanted edge, and nowhere else`() throws {
     // Fault R12. Coverage c over a background, then 1 - c: c·(1 - c) of the background shows through.
     let left = Path.polyline([Point(0, 0), Point(6, 0), Point(2, 8), Point(0, 8), Point(0, 0)])
