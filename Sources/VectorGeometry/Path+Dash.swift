@@ -10,13 +10,40 @@ extension Path {
   ///
   /// The result is the path itself if the pattern says nothing: no entries, a sum of 0, an entry that is negative or not
   /// finite, only gaps of length 0. So it is, too, beyond 50 000 dashes and gaps: dashing takes then at most some 50 ms.
-  public func dashed(_ dash: Dash) -> Path {
+  public func dashed(_ dash: Dash) -> Path { dashed(dash, clip: nil) }
+
+  /// Returns the dashes that may reach a rectangle.
+  /// - Parameter clip: the places where a dash can matter; dashes on lines and curves outside are left out and don't count.
+  func dashed(_ dash: Dash, clip: Rect?) -> Path {
     guard let pattern = DashPattern(dash) else { return self }
     let measure = PathMeasure(self)
-    guard measure.length / pattern.period * Double(pattern.lengths.count) <= DashPattern.limit else { return self }
-    var dasher = Dasher(pattern)
+    let entries = measure.segments.reduce(0.0) { sum, segment in
+      let outside = segment.lengthsOutside(clip)
+      return sum + (segment.length - outside.before - outside.after) / pattern.period * Double(pattern.lengths.count)
+    }
+    guard entries <= DashPattern.limit else { return self }
+    var dasher = Dasher(pattern, clip: clip)
     for subpath in measure.subpaths { dasher.add(subpath, of: measure) }
     return dasher.result
+  }
+}
+
+extension PathMeasure.Segment {
+  /// Returns how much of the segment's length lies outside a rectangle, at its start and at its end. A curve counts as outside
+  /// only as a whole.
+  fileprivate func lengthsOutside(_ clip: Rect?) -> (before: Double, after: Double) {
+    guard let clip else { return (0, 0) }
+    if curve.isOutside(clip) { return (length, 0) }
+    guard kind == .line else { return (0, 0) }
+    var first = 0.0, last = 1.0
+    for (start, end, low, high) in [
+      (curve.p0.x, curve.p3.x, clip.minX, clip.maxX), (curve.p0.y, curve.p3.y, clip.minY, clip.maxY),
+    ] where start != end {
+      let atLow = (low - start) / (end - start), atHigh = (high - start) / (end - start)
+      first = max(first, min(atLow, atHigh))
+      last = min(last, max(atLow, atHigh))
+    }
+    return first < last ? (first * length, (1 - last) * length) : (length, 0)
   }
 }
 
@@ -56,6 +83,7 @@ private struct DashPattern {
 private struct Dasher {
   private(set) var result = Path()
   private let pattern: DashPattern
+  private let clip: Rect?
   /// The first dash of a closed subpath: the last one may run into it.
   private var head = Path()
   private var index = 0
@@ -68,7 +96,10 @@ private struct Dasher {
 
   private var isOn: Bool { index.isMultiple(of: 2) }
 
-  init(_ pattern: DashPattern) { self.pattern = pattern }
+  init(_ pattern: DashPattern, clip: Rect?) {
+    self.pattern = pattern
+    self.clip = clip
+  }
 
   mutating func add(_ subpath: PathMeasure.Subpath, of measure: PathMeasure) {
     index = pattern.firstIndex
@@ -95,12 +126,23 @@ private struct Dasher {
   /// Cuts one line or curve.
   private mutating func cut(_ segment: PathMeasure.Segment) {
     var position = 0.0, t = 0.0
+    let outside = segment.lengthsOutside(clip)
     while segment.length - position > remainder {
+      if !isOn, outside.before > position || outside.after > 0 {
+        // Whole periods outside the clip are passed over: they leave the pattern's state as it is.
+        let isBefore = position < outside.before
+        let end = isBefore ? outside.before : segment.length
+        let periods = ((end - position - remainder) / pattern.period).rounded(.down) - 1
+        if periods > 0, isBefore || position > segment.length - outside.after {
+          position += periods * pattern.period
+          t = parameter(of: segment, at: position, after: t, advance: periods * pattern.period)
+        }
+      }
       position += remainder
       let next = remainder > 0 ? parameter(of: segment, at: position, after: t, advance: remainder) : t
       if isOn {
         add(segment, from: t, to: next)
-        if isFresh { addDot(segment, at: next) }
+        if isFresh, next == t { addDot(segment, at: next) }
       }
       t = next
       turnPage()
@@ -132,13 +174,21 @@ private struct Dasher {
   }
 
   private mutating func add(_ segment: PathMeasure.Segment, from: Double, to: Double) {
-    guard to > from else { return }
+    guard to > from, !isOutside(segment, from: from, to: to) else { return }
     if isHead {
       head.append(segment.kind, segment.curve, control: segment.control, from: from, to: to, begins: isFresh)
     } else {
       result.append(segment.kind, segment.curve, control: segment.control, from: from, to: to, begins: isFresh)
     }
     isFresh = false
+  }
+
+  /// Whether a part lies on one side of the clip, so that neither its ink nor that of the caps at its ends matters.
+  private func isOutside(_ segment: PathMeasure.Segment, from: Double, to: Double) -> Bool {
+    guard let clip else { return false }
+    guard segment.kind == .line else { return segment.curve.part(from: from, to: to).isOutside(clip) }
+    let start = segment.curve.p0.lerp(to: segment.curve.p3, from), end = segment.curve.p0.lerp(to: segment.curve.p3, to)
+    return CubicCurve(start, start, end, end).isOutside(clip)
   }
 
   /// Adds a dash without length.

@@ -2,9 +2,10 @@
 // control points; they are uniform in t. A chord of a convex arc always loses area, which shows as an edge that is too light, so
 // every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further vertices:
 //
-//     vertex(t) = B(t) - B''(t)·dt²/12
+//     vertex(t) = B(t) - B''(t)·dt²/12 · n/(n - 1)
 //
-// For a cubic that is again a cubic in t, so the loop only evaluates a polynomial. End points stay where they are.
+// For a cubic that is again a cubic in t, so the loop only evaluates a polynomial. End points stay where they are; the last factor
+// makes up for that.
 
 extension Path {
   /// Adds this path as straight lines to `output`; nothing is removed from it first.
@@ -65,23 +66,18 @@ struct Flattener {
   /// .75 / tolerance: the square of the number of chords per unit of a cubic's largest second difference.
   private let chordsSquared: Double
   /// The part of device space that matters; nil for all of it.
-  private let clip: (minX: Double, minY: Double, maxX: Double, maxY: Double)?
-
-  /// Beyond this many chords a curve is cut in halves where there is a clip. 490 chords is a second difference of 16 000 px.
-  private static let chordsBeforeCut = 490.0
-  /// The most chords a curve gets where there is no clip.
-  private static let chordLimit = 65_536.0
+  private let clip: Rect?
 
   init(tolerance: Double, clip: Rect?) {
     chordsSquared = 0.75 / (tolerance > 0 ? tolerance : 1e-9)
-    self.clip = clip.map { (minX: $0.minX, minY: $0.minY, maxX: $0.maxX, maxY: $0.maxY) }
+    self.clip = clip
   }
 
   /// Adds a cubic's vertices after the first.
   @inline(__always)
   func append(_ curve: CubicCurve, to points: inout ContiguousArray<Point>) {
     let count = (chordsSquared * curve.secondDifference).squareRoot()
-    if count < Flattener.chordsBeforeCut {
+    if count < CubicCurve.chordsBeforeCut {
       curve.appendChords(Int(count) + 1, to: &points)
     } else {
       appendLong(curve, count: count, depth: 0, to: &points)
@@ -92,7 +88,7 @@ struct Flattener {
   @inline(__always)
   func append(_ curve: QuadCurve, to points: inout ContiguousArray<Point>) {
     let count = (chordsSquared / 3 * curve.secondDifference).squareRoot()
-    if count < Flattener.chordsBeforeCut {
+    if count < CubicCurve.chordsBeforeCut {
       curve.appendChords(Int(count) + 1, to: &points)
     } else {
       appendLong(curve.raised, count: count, depth: 0, to: &points)
@@ -103,11 +99,11 @@ struct Flattener {
   private func appendLong(
     _ curve: CubicCurve, count: Double, depth: Int, to points: inout ContiguousArray<Point>
   ) {
-    guard count.isFinite, !isOutside(curve) else { return points.append(curve.p3) }
-    if count < Flattener.chordsBeforeCut {
+    guard curve.isFinite, !(clip.map(curve.isOutside) ?? false) else { return points.append(curve.p3) }
+    if count < CubicCurve.chordsBeforeCut {
       curve.appendChords(Int(count) + 1, to: &points)
-    } else if clip == nil || depth >= 60 {
-      curve.appendChords(Int(min(count, Flattener.chordLimit)) + 1, to: &points)
+    } else if clip == nil || depth >= CubicCurve.deepestCut {
+      curve.appendChords(count < CubicCurve.chordLimit ? Int(count) + 1 : Int(CubicCurve.chordLimit), to: &points)
     } else {
       let (first, second) = curve.split(at: 0.5)
       for half in [first, second] {
@@ -115,12 +111,5 @@ struct Flattener {
         appendLong(half, count: count, depth: depth + 1, to: &points)
       }
     }
-  }
-
-  /// Whether the curve lies on one side of the clip, so that its chord gives the same windings inside.
-  private func isOutside(_ curve: CubicCurve) -> Bool {
-    guard let clip else { return false }
-    let low = curve.lowerBound, high = curve.upperBound
-    return high.x < clip.minX || low.x > clip.maxX || high.y < clip.minY || low.y > clip.maxY
   }
 }

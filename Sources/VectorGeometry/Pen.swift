@@ -25,13 +25,16 @@ struct Pen {
   let singleVertexCosine: Double
   /// Shorter segments have no direction of their own and are left out. Squared.
   let leastLengthSquared: Double
+  /// Segments on one side of this rectangle leave no ink that matters; nil where all of it does.
+  let clip: Rect?
 
   /// The most chords of one arc; reached by pens of about 1e8 pixels.
   private static let chordLimit = 16_384.0
 
-  init(_ stroke: Stroke, radius: Double, tolerance: Double, leastLength: Double) {
+  init(_ stroke: Stroke, radius: Double, tolerance: Double, leastLength: Double, clip: Rect?) {
     self.radius = radius
     self.tolerance = tolerance
+    self.clip = clip
     join = stroke.join
     cap = stroke.cap
     let limit = stroke.miterLimit
@@ -57,7 +60,7 @@ struct Pen {
     let count = chords < Pen.chordLimit ? Int(chords) + 1 : Int(Pen.chordLimit)
     let step = angle / Double(count)
     let cosine = cosine(step), sine = sine(step)
-    let radius = radius * (1 + step * step / 12)
+    let radius = radius * (1 + step * step / 12 * areaShift(count))
     var x = from.dx, y = from.dy
     for _ in 1..<count {
       (x, y) = (x * cosine - y * sine, x * sine + y * cosine)

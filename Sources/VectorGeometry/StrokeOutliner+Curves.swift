@@ -13,22 +13,68 @@
 // straight chord with round joins at both ends, whatever the join style.
 
 extension StrokeOutliner {
+  /// Beyond this many vertices on a side, the rest of a curve is drawn straight. Only a curve gets there that a Double cannot hold
+  /// well: its directions are then rounding errors and turn at every step.
+  private static let vertexLimit = 1 << 18
+
   /// Strokes a cubic from the pen's position.
   mutating func cubic(_ curve: CubicCurve, _ pen: Pen) {
     guard let ends = curve.endTangents(leastLengthSquared: pen.leastLengthSquared) else { return }
-    let bend = curve.secondDifference
-    let turn = curve.turnBound
-    let count = ((0.75 * bend + turn * turn * pen.radius / 8) / pen.tolerance).squareRoot()
-    guard count.isFinite else { return }
+    let (bend, turn) = chordsSquared(of: curve, pen)
+    let count = (bend + turn).squareRoot()
+    guard count < CubicCurve.chordsBeforeCut || curve.isFinite else { return }
     beginSegment(ends.start, length: 0, pen)
-    sample(curve, count < 65_536 ? Int(count) + 1 : 65_536, from: ends.start, to: ends.end, pen)
+    if count < CubicCurve.chordsBeforeCut {
+      sample(curve, Int(count) + 1, from: ends.start, to: ends.end, pen, limit: Int.max)
+    } else {
+      let limit = max(left.count, right.count) + StrokeOutliner.vertexLimit
+      long(curve, from: ends.start, to: ends.end, pen, limit: limit, depth: 0)
+    }
     position = curve.p3
     tangent = ends.end
   }
 
+  /// The number of chords that a curve needs, squared: for the path's own bend, and for the pen's turn along it.
+  private func chordsSquared(of curve: CubicCurve, _ pen: Pen) -> (bend: Double, turn: Double) {
+    let turn = curve.turnBound
+    return (0.75 * curve.secondDifference / pen.tolerance, turn * turn * pen.radius / (8 * pen.tolerance))
+  }
+
+  /// Adds the vertices of a large curve: in halves where a clip says which parts matter, else as many as are allowed.
+  private mutating func long(
+    _ curve: CubicCurve, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int, depth: Int
+  ) {
+    let (bend, turn) = chordsSquared(of: curve, pen)
+    if let clip = pen.clip, curve.isOutside(clip) || left.count > limit || right.count > limit {
+      straighten(curve, from: startTangent, to: endTangent, pen)
+    } else if pen.clip != nil, bend.squareRoot() >= CubicCurve.chordsBeforeCut, depth < CubicCurve.deepestCut {
+      let (first, second) = curve.split(at: 0.5)
+      var middle = first.direction(at: 1)
+      if middle == .zero { middle = startTangent }
+      long(first, from: startTangent, to: middle, pen, limit: limit, depth: depth + 1)
+      position = first.p3
+      joinSegments(middle, middle, 0, 0, pen, join: .round)
+      long(second, from: middle, to: endTangent, pen, limit: limit, depth: depth + 1)
+    } else {
+      let count = (bend + turn).squareRoot()
+      let chords = count < CubicCurve.chordLimit ? Int(count) + 1 : Int(CubicCurve.chordLimit)
+      sample(curve, chords, from: startTangent, to: endTangent, pen, limit: limit)
+    }
+  }
+
+  /// Adds the vertices of a curve as those of a straight line with round joins at both ends.
+  private mutating func straighten(_ curve: CubicCurve, from startTangent: Vector, to endTangent: Vector, _ pen: Pen) {
+    let chord = curve.p3 - curve.p0
+    let straight = chord.normalized(leastSquared: 0)?.0 ?? startTangent
+    position = curve.p0
+    joinSegments(startTangent, straight, 0, 0, pen, join: .round)
+    position = curve.p3
+    joinSegments(straight, endTangent, 0, 0, pen, join: .round)
+  }
+
   /// Adds the vertices between a cubic's ends, both excluded.
   private mutating func sample(
-    _ curve: CubicCurve, _ count: Int, from startTangent: Vector, to endTangent: Vector, _ pen: Pen
+    _ curve: CubicCurve, _ count: Int, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int
   ) {
     let dt = 1 / Double(count)
     let ax = curve.p3.x - curve.p0.x - 3 * (curve.p2.x - curve.p1.x)
@@ -96,6 +142,10 @@ extension StrokeOutliner {
         joinSegments(direction, straight, 0, 0, pen, join: .round)
         position = next
         joinSegments(straight, nextDirection, 0, 0, pen, join: .round)
+        if left.count > limit || right.count > limit {
+          let rest = CubicCurve(next, next, curve.p3, curve.p3)
+          return straighten(rest, from: nextDirection, to: endTangent, pen)
+        }
         foldBefore = 0
         sineSquared = 0
         isPlaced = true
@@ -145,21 +195,24 @@ extension CubicCurve {
   /// The directions at both ends, as unit vectors; nil when all points are one. Where handles have no length the next control
   /// point gives the direction, which is the limit of the tangent.
   func endTangents(leastLengthSquared: Double) -> (start: Vector, end: Vector)? {
-    var start = p1 - p0, end = p3 - p2
-    if start.lengthSquared <= leastLengthSquared { start = p2 - p0 }
-    if start.lengthSquared <= leastLengthSquared { start = p3 - p0 }
-    if end.lengthSquared <= leastLengthSquared { end = p3 - p1 }
-    if end.lengthSquared <= leastLengthSquared { end = p3 - p0 }
-    let first = start.lengthSquared, last = end.lengthSquared
-    // A closed loop whose handles are both short has points apart all the same.
-    guard first > leastLengthSquared, last > leastLengthSquared else { return nil }
-    return (start / first.squareRoot(), end / last.squareRoot())
+    let chord = p3 - p0
+    guard
+      let start = (p1 - p0).normalized(leastSquared: leastLengthSquared)
+        ?? (p2 - p0).normalized(leastSquared: leastLengthSquared)
+        ?? chord.normalized(leastSquared: leastLengthSquared),
+      let end = (p3 - p2).normalized(leastSquared: leastLengthSquared)
+        ?? (p3 - p1).normalized(leastSquared: leastLengthSquared)
+        ?? chord.normalized(leastSquared: leastLengthSquared)
+    else { return nil }
+    return (start.0, end.0)
   }
 
   /// An upper bound of the angle through which the tangent turns: the turns of the control polygon.
   var turnBound: Double {
     let first = p1 - p0, second = p2 - p1, third = p3 - p2
-    return abs(arcTangent(first.cross(second), first.dot(second)))
-      + abs(arcTangent(second.cross(third), second.dot(third)))
+    let turn =
+      abs(arcTangent(first.cross(second), first.dot(second))) + abs(arcTangent(second.cross(third), second.dot(third)))
+    // Products of vast vectors overflow.
+    return turn.isNaN ? 2 * .pi : turn
   }
 }

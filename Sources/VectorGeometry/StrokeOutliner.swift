@@ -41,8 +41,10 @@ public struct StrokeOutliner: Sendable {
   ///   - stroke: width and dashes in user space.
   ///   - transform: from user space to device space; the pen goes through it too.
   ///   - tolerance: the largest distance, in device space, between the outline and its lines; .05 pixel is what drawing uses.
+  ///   - clip: the part of device space that matters. Large curves may be drawn coarsely outside it and dashes left out; no ink
+  ///     inside changes. The cost then depends on what lies near it, not on the size of the path.
   public mutating func outline(
-    _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double,
+    _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double, clip: Rect? = nil,
     into output: inout FlattenedPath
   ) {
     guard stroke.width > 0, stroke.width.isFinite, transform.isFinite else { return }
@@ -53,10 +55,13 @@ public struct StrokeOutliner: Sendable {
     let scale = isSimilarity ? (transform.a * transform.a + transform.b * transform.b).squareRoot() : 1
     let stretch = isSimilarity ? 1 : transform.stretch.largest
     guard scale > 0, stretch > 0 else { return }
+    let userClip = clip.flatMap { transform.inverted?.boundingBox(of: $0) }.map { stroke.reach(around: $0) }
+    let workingClip = isSimilarity ? clip.map { stroke.reach(around: $0, scale: scale) } : userClip
     let pen = Pen(
-      stroke, radius: stroke.width / 2 * scale, tolerance: tolerance / stretch, leastLength: 1e-8 / stretch)
+      stroke, radius: stroke.width / 2 * scale, tolerance: tolerance / stretch, leastLength: 1e-8 / stretch,
+      clip: workingClip)
     let first = output.points.count
-    let dashes = stroke.dash.map { path.dashed($0) } ?? path
+    let dashes = stroke.dash.map { path.dashed($0, clip: userClip) } ?? path
     trace(dashes, pen, transform: isSimilarity ? transform : .identity, into: &output)
     if !isSimilarity {
       for index in first..<output.points.count {
@@ -112,11 +117,7 @@ public struct StrokeOutliner: Sendable {
 
   /// Strokes a straight line.
   private mutating func line(to end: Point, _ pen: Pen) {
-    let way = end - position
-    let lengthSquared = way.lengthSquared
-    guard lengthSquared > pen.leastLengthSquared else { return }
-    let length = lengthSquared.squareRoot()
-    let direction = way / length
+    guard let (direction, length) = (end - position).normalized(leastSquared: pen.leastLengthSquared) else { return }
     beginSegment(direction, length: length, pen)
     position = end
     tangent = direction
@@ -160,6 +161,7 @@ public struct StrokeOutliner: Sendable {
     let magnitude = pen.radius * (sine < 0 ? -sine : sine)
     let used = cosine < 0 ? magnitude / (1 + cosine) : magnitude
     let isCrossing = cosine > -0.999 && used < length0 && used < length1
+    let isLeftInner = sine >= 0
     if isCrossing {
       let tip = (normal0 + normal1) * (pen.radius / (1 + cosine))
       if cosine > pen.singleVertexCosine {
@@ -167,9 +169,9 @@ public struct StrokeOutliner: Sendable {
         right.append(position - tip)
         return used
       }
-      if sine > 0 { left.append(position + tip) } else { right.append(position - tip) }
+      if isLeftInner { left.append(position + tip) } else { right.append(position - tip) }
     }
-    if sine >= 0 {
+    if isLeftInner {
       if !isCrossing { pen.appendInner(to: &left, corner: position, from: normal0, to: normal1) }
       pen.appendOuter(to: &right, corner: position, from: -normal0, to: -normal1, cosine: cosine, join: join)
     } else {
@@ -226,6 +228,40 @@ public struct StrokeOutliner: Sendable {
       for corner in [Vector(-r, r), Vector(r, r), Vector(r, -r), Vector(-r, -r)] { left.append(start + corner) }
     }
     output.append(contour: left)
+  }
+}
+
+extension Stroke {
+  /// Returns the places whose ink can reach a rectangle: miters and the corners of square caps counted.
+  fileprivate func reach(around rect: Rect, scale: Double = 1) -> Rect {
+    let reach = width * scale * (join == .miter && miterLimit > 1.5 ? miterLimit : 1.5)
+    return rect.insetBy(dx: -reach, dy: -reach)
+  }
+}
+
+extension Vector {
+  /// Returns the unit vector and the length; nil where the length is not above the root of `leastSquared`, or not finite.
+  func normalized(leastSquared: Double) -> (Vector, length: Double)? {
+    let square = lengthSquared
+    if square > leastSquared, square < 1e300 {
+      let length = square.squareRoot()
+      return (self / length, length)
+    }
+    // The square of a length beyond 1e150 may overflow.
+    guard square >= 1e300, dx.isFinite, dy.isFinite else { return nil }
+    let scale = max(abs(dx), abs(dy))
+    let scaled = self / scale
+    let length = scaled.length
+    return (scaled / length, length * scale)
+  }
+}
+
+extension AffineTransform {
+  /// Returns the smallest upright rectangle around a rectangle's image.
+  fileprivate func boundingBox(of rect: Rect) -> Rect {
+    let center = apply(to: rect.center)
+    let width = abs(a) * rect.width + abs(c) * rect.height, height = abs(b) * rect.width + abs(d) * rect.height
+    return Rect(center: center, size: Size(width, height))
   }
 }
 

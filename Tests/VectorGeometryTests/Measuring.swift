@@ -38,6 +38,39 @@ func area(of path: FlattenedPath) -> Double {
   return sum / 2
 }
 
+/// Returns the area where the winding number is not 0, by scanlines `step` apart.
+func inkArea(of path: FlattenedPath, step: Double) -> Double {
+  let ys = path.points.map(\.y)
+  guard let low = ys.min(), let high = ys.max() else { return 0 }
+  var rows = [[(x: Double, direction: Int)]](repeating: [], count: Int((high - low) / step) + 1)
+  for contour in 0..<path.contourCount {
+    let range = path.range(ofContour: contour)
+    guard let last = range.last else { continue }
+    var before = path.points[last]
+    for index in range {
+      let vertex = path.points[index]
+      let (upper, lower) = before.y < vertex.y ? (before, vertex) : (vertex, before)
+      let first = ((upper.y - low) / step - 0.5).rounded(.up), end = ((lower.y - low) / step - 0.5).rounded(.up)
+      for row in Int(first)..<Int(end) where row < rows.count {
+        let y = low + (Double(row) + 0.5) * step
+        let x = upper.x + (lower.x - upper.x) * (y - upper.y) / (lower.y - upper.y)
+        rows[row].append((x, before.y < vertex.y ? 1 : -1))
+      }
+      before = vertex
+    }
+  }
+  var sum = 0.0
+  for row in rows {
+    var winding = 0, start = 0.0
+    for (x, direction) in row.sorted(by: { $0.x < $1.x }) {
+      if winding == 0 { start = x }
+      winding += direction
+      if winding == 0 { sum += x - start }
+    }
+  }
+  return sum * step
+}
+
 /// Returns a path's points, closely spaced, one list per subpath, closing lines included.
 func samples(of path: Path, perCurve count: Int = 400) -> [[Point]] {
   var result: [[Point]] = []
@@ -83,11 +116,11 @@ func distance(from point: Point, to chains: [[Point]]) -> Double {
 
 /// Returns the outline of a stroke.
 func outline(
-  _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double = 0.05
+  _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double = 0.05, clip: Rect? = nil
 ) -> FlattenedPath {
   var outliner = StrokeOutliner()
   var result = FlattenedPath()
-  outliner.outline(path, stroke, transform: transform, tolerance: tolerance, into: &result)
+  outliner.outline(path, stroke, transform: transform, tolerance: tolerance, clip: clip, into: &result)
   return result
 }
 
