@@ -62,7 +62,8 @@ let package = Package(
     // Programs.
     .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
     .executableTarget(
-      name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery", "LayerAnimation"], swiftSettings: strict),
+      name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery", "LayerAnimation", "ImageCodecs", "Bitmaps"],
+      swiftSettings: strict),
 
     // Tests: one target per module.
     .target(

@@ -80,6 +80,40 @@ package struct FrameChange: Sendable {
     }
   }
 
+  /// Writes the new values into a screen of values.
+  package func apply(to screen: inout ContiguousArray<UInt32>) {
+    var place = 0
+    for run in runs {
+      for pixel in Int(run.start)..<Int(run.start) + Int(run.count) {
+        screen[pixel] = values[place]
+        place += 1
+      }
+    }
+  }
+
+  /// Gives all pixels one class of life.
+  package mutating func setLife(_ kind: UInt32) {
+    for place in values.indices { values[place] |= kind << PixelLife.shift }
+  }
+
+  /// Gives every pixel the class of its life.
+  /// - Parameters:
+  ///   - start: when this change happens.
+  ///   - next: when every pixel changes again after it; becomes `start` where this change is.
+  ///   - kinds: the class for every number of quarter frames.
+  ///   - perFrame: quarter frames per unit of time.
+  package mutating func setLives(start: Float, next: inout ContiguousArray<Float>, kinds: [UInt32], perFrame: Float) {
+    var place = 0
+    for run in runs {
+      for pixel in Int(run.start)..<Int(run.start) + Int(run.count) {
+        let quarters = min(Float(kinds.count - 1), (next[pixel] - start) * perFrame + 0.5)
+        values[place] |= kinds[Int(quarters)] << PixelLife.shift
+        next[pixel] = start
+        place += 1
+      }
+    }
+  }
+
   /// Whether nothing changed.
   package var isEmpty: Bool { runs.isEmpty }
   /// Bytes that the lists take.

@@ -24,7 +24,11 @@ struct GIFClip: Sendable {
   /// Whether any pixel of any frame is clear.
   private(set) var hasClear = false
   /// What changes in the first frames, as numbers of `colors`; later ones did not fit and are drawn again.
-  private var changes: ContiguousArray<FrameChange> = []
+  private(set) var changes: ContiguousArray<FrameChange> = []
+  /// For how many frames of average length a changed pixel is seen, on average.
+  private(set) var averageLife = 1.0
+  /// Frames of average length in a second.
+  var framesPerSecond: Double { Double(frames.count) * 100 / Double(duration) }
   /// Steps of both walks, for progress.
   private(set) var stepCount = 0
 
@@ -48,6 +52,7 @@ struct GIFClip: Sendable {
     var colors = ColorCount()
     var changes: ContiguousArray<FrameChange> = []
     var hasClear = false
+    var changedPixels = 0
     try forEachInOrder(
       shown.count, threads: threads, makeWorker: { source.makeRenderer() },
       work: { (renderer: inout Source.Renderer, index) throws(GIFError) -> FrameChange in
@@ -65,6 +70,7 @@ struct GIFClip: Sendable {
         colors.count(&change, rest: rest, canvas: &canvas)
         if frames.isEmpty { hasClear = change.values.contains(ColorCount.clear) }
         hasClear = hasClear || change.vanishing != nil
+        changedPixels += change.values.count
         frames.append(Frame(frame: entry.frame, delay: entry.delay, vanishing: change.vanishing))
         room -= change.byteCount
         if room >= 0 && changes.count == frames.count - 1 { changes.append(change) }
@@ -74,6 +80,25 @@ struct GIFClip: Sendable {
     self.changes = changes
     self.hasClear = hasClear
     stepCount = shown.count + frames.count
+    averageLife = Double(width * height) * Double(frames.count) / Double(max(1, changedPixels))
+    noteLives()
+  }
+
+  /// Notes with every changed pixel for how long it is seen. Where not all changes are in memory, all get the average.
+  private mutating func noteLives() {
+    guard changes.count == frames.count else {
+      for index in changes.indices { changes[index].setLife(PixelLife.kind(averageLife)) }
+      return
+    }
+    let kinds = (0...1024).map { PixelLife.kind(Double($0) / 4) }
+    let frameDelay = Double(duration) / Double(frames.count)
+    var end = Double(duration)
+    var next = ContiguousArray<Float>(repeating: Float(duration), count: width * height)
+    for index in changes.indices.reversed() {
+      let start = Float(end - Double(frames[index].delay))
+      end -= Double(frames[index].delay)
+      changes[index].setLives(start: start, next: &next, kinds: kinds, perFrame: Float(4 / frameDelay))
+    }
   }
 
   /// Returns what changes in stored frame `index`, from memory or by drawing it again.
@@ -84,6 +109,7 @@ struct GIFClip: Sendable {
     if index == changes.count { try chain.prepare(before: index, &renderer) }
     var change = try chain.change(at: index, &renderer)
     colors.number(&change)
+    change.setLife(PixelLife.kind(averageLife))
     return change
   }
 }

@@ -69,50 +69,41 @@ public struct GIFEncoder: Sendable {
     _ summary: inout GIFSummary, _ progress: (Int, Int) -> Void
   ) throws(GIFError) {
     let table = palette.table
-    let planner = Turns(
-      GIFPlanner(
-        width: clip.width, height: clip.height, entries: palette.entries, transparent: table.transparentIndex,
-        eitherDistance: options.effort == .fast ? 0 : 4))
+    let compression = GIFCompression(clip, palette, options.effort)
     let chain = FrameChain(
       width: clip.width, height: clip.height, flattening: options.flattening,
       frames: ContiguousArray(clip.frames.map { Int32($0.frame) }))
-    let lookAhead = options.effort == .fast ? 0 : options.effort == .max ? 64 : 2
     var held: GIFImage?
-    let stepsBefore = clip.stepCount - clip.frames.count
+    var done = clip.stepCount - clip.frames.count
     try forEachInOrder(
-      clip.frames.count, threads: threads,
+      compression.pieceCount, threads: threads,
       makeWorker: {
         GIFWorker(
           renderer: source.makeRenderer(),
           encoder: LZWEncoder(minimumCodeSize: table.minimumCodeSize, transparent: table.transparentIndex))
       },
-      work: { (worker: inout GIFWorker<Source.Renderer>, index) throws(GIFError) -> GIFOutputFrame in
-        let change: FrameChange
+      work: { (worker: inout GIFWorker<Source.Renderer>, piece) throws(GIFError) -> [GIFCompression.Output] in
+        if compression.isChunked { return compression.compressChunk(piece, &worker.encoder) }
         do throws(GIFError) {
-          change = try clip.change(at: index, chain, &worker.renderer)
+          let change = try clip.change(at: piece, chain, &worker.renderer)
+          return try compression.compressFrame(piece, change, &worker.encoder)
         } catch {
-          planner.fail()
+          compression.fail()
           throw error
         }
-        let next = index + 1 < clip.frames.count ? clip.frames[index + 1].vanishing : nil
-        guard let plan = planner.take(index, { $0.plan(change, vanishing: next) }) else {
-          throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
-        }
-        let blocks = worker.encoder.encode(plan.frame, lookAhead: lookAhead)
-        return GIFOutputFrame(
-          image: GIFImage(
-            box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, blocks: blocks),
-          isEmpty: plan.isEmpty)
       },
-      consume: { (index, output) throws(GIFError) in
-        progress(stepsBefore + index + 1, clip.stepCount)
-        if output.isEmpty && !options.keepsEqualFrames, held != nil {
-          held?.delay += output.image.delay
-          return
+      consume: { (_, outputs) throws(GIFError) in
+        for output in outputs {
+          done += 1
+          progress(done, clip.stepCount)
+          if output.isEmpty && !options.keepsEqualFrames, held != nil {
+            held?.delay += output.image.delay
+            continue
+          }
+          if let image = held { try writer.put(image) }
+          held = output.image
+          summary.storedFrames += 1
         }
-        if let image = held { try writer.put(image) }
-        held = output.image
-        summary.storedFrames += 1
       })
     if let image = held { try writer.put(image) }
   }
@@ -122,12 +113,6 @@ public struct GIFEncoder: Sendable {
 private struct GIFWorker<Renderer: FrameRenderer> {
   var renderer: Renderer
   var encoder: LZWEncoder
-}
-
-/// A compressed frame on its way to the file.
-private struct GIFOutputFrame: Sendable {
-  var image: GIFImage
-  var isEmpty: Bool
 }
 
 /// What a written GIF holds.

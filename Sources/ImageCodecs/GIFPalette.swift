@@ -4,10 +4,14 @@ import Bitmaps
 struct GIFPalette: Sendable {
   /// The global table.
   let table: ColorTable
-  /// The table's index for every colour number; the transparent one for clear.
-  let entries: ContiguousArray<UInt8>
+  /// Which entries may stand for each of the clip's colours.
+  let choices: ColorChoices
   /// Whether every colour has an entry of its own.
   let isExact: Bool
+  /// Whether every colour may be shown by one entry only.
+  let isSingle: Bool
+  /// How much of what is seen (pixels times time) has no entry of its own, 0…1.
+  let inexactShare: Double
 
   /// Chooses the table: the colours themselves when they fit, else by the quantizer.
   init(_ clip: GIFClip, _ options: GIFOptions) throws(GIFError) {
@@ -24,23 +28,25 @@ struct GIFPalette: Sendable {
     let others = fixed.isEmpty ? count.opaqueCount : count.colors.dropFirst().count { !fixed.contains($0) }
     isExact = fixed.count + others <= limit
     var colors: [UInt32]
+    let coordinates = ColorCoordinates(options.colorSpace)
     if isExact {
       colors = fixed + count.colors.dropFirst().filter { !fixed.contains($0) }.sorted()
       if colors.isEmpty { colors = [0xFF00_0000] }
-      let indices = [UInt32: UInt8](uniqueKeysWithValues: colors.enumerated().map { ($1, UInt8($0)) })
-      table = ColorTable(colors: colors, hasTransparent: needsTransparent)
-      let clear = UInt8(table.transparentIndex ?? 0)
-      entries = ContiguousArray(count.colors.map { $0 == 0 ? clear : indices[$0] ?? 0 })
-      return
+    } else {
+      colors = Quantizer(coordinates: coordinates).table(for: count, fixed: fixed, limit: limit)
     }
-    let coordinates = ColorCoordinates(options.colorSpace)
-    colors = Quantizer(coordinates: coordinates).table(for: count, fixed: fixed, limit: limit)
     table = ColorTable(colors: colors, hasTransparent: needsTransparent)
-    let clear = UInt8(table.transparentIndex ?? 0)
-    var finder = NearestColor(ContiguousArray(colors.map { coordinates($0) }))
-    var entries: ContiguousArray<UInt8> = [clear]
-    entries.reserveCapacity(count.colors.count)
-    for color in count.colors.dropFirst() { entries.append(UInt8(finder.find(coordinates(color)).entry)) }
-    self.entries = entries
+    let held = Set(colors)
+    var (inexact, all) = (0.0, 0.0)
+    for number in 1..<count.colors.count {
+      all += Double(count.weights[number])
+      if !held.contains(count.colors[number]) { inexact += Double(count.weights[number]) }
+    }
+    inexactShare = all > 0 ? inexact / all : 0
+    isSingle = options.lossy == 0 && (isExact || options.effort == .fast)
+    choices = ColorChoices(
+      count, colors: colors, transparent: table.transparentIndex ?? 0, coordinates: coordinates,
+      framesPerSecond: clip.framesPerSecond, greatestError: GIFCompression.isMostlyExact(inexactShare) ? 9 : 24,
+      fixedCount: fixed.count, lossy: isSingle ? nil : options.lossy)
   }
 }

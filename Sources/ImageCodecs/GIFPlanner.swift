@@ -7,6 +7,11 @@
 ///
 ///     frame k    box ⊇ what frame k sends ∪ what vanishes in k + 1; cleared afterwards if anything vanishes
 ///     frame k+1  inside that box every opaque pixel is sent again; outside only changes
+///
+/// A frame is planned without looking at how the one before was compressed, so that all can be compressed side by side. In
+/// a clip that is not exact a match may show a pixel by another entry than planned, by an error that is bounded; such a
+/// pixel is "uncertain" and not sent again until its colour changes. A changed pixel whose planned entry is still near
+/// enough to the new colour is held, that is, counts as unchanged: the plan does not move with it, so nothing drifts.
 package struct GIFPlanner {
   /// A frame, ready for compression.
   package struct Plan: Sendable {
@@ -15,36 +20,39 @@ package struct GIFPlanner {
     /// What happens to it afterwards.
     package var disposal: GIFImage.Disposal
     /// The pixels of the box.
-    package var frame: IndexedFrame
+    package var frame: LZWFrame
     /// Whether nothing is drawn or cleared, so that the frame's time may go to the one before.
     package var isEmpty: Bool
   }
 
-  private let width: Int, height: Int
-  /// The table's index for every colour number; `transparent` for clear.
-  private let entries: ContiguousArray<UInt8>
-  private let transparent: Int?
-  private let eitherDistance: Int
-  /// The index every pixel of the finished frame shows.
-  private var screen: ContiguousArray<UInt8>
-  /// 1 where the frame at hand changes the screen; all 0 between frames.
-  private var changed: ContiguousArray<UInt8>
+  private let choices: ColorChoices
+  private let isExact: Bool
+  private var screen: GIFScreen
+  /// The colour of every pixel as its value in a `FrameChange`; empty if all is exact.
+  private var values: ContiguousArray<UInt32> = []
   /// The box that the frame before leaves cleared.
   private var cleared: PixelBox?
   private var isFirst = true
 
+  private typealias Cell = LZWFrame.Cell
+  /// The cost up to which a pixel is held, in sixteenths of a bit: about what it takes to send one.
+  private static let holdCost = 8 * ColorChoices.bit
+
   /// Makes a planner for a clip before its first frame.
   /// - Parameters:
-  ///   - entries: the table's index for every number of the clip's `ColorCount`.
+  ///   - isExact: whether every number has one entry.
   ///   - transparent: the table's transparent index; nil if the clip has one frame and no clear pixel.
   ///   - eitherDistance: unchanged pixels so near to a changed one in the same row may be sent as either index.
-  package init(width: Int, height: Int, entries: ContiguousArray<UInt8>, transparent: Int?, eitherDistance: Int) {
-    (self.width, self.height) = (width, height)
-    self.entries = entries
-    self.transparent = transparent
-    self.eitherDistance = eitherDistance
-    screen = ContiguousArray(repeating: UInt8(transparent ?? 0), count: width * height)
-    changed = ContiguousArray(repeating: 0, count: width * height)
+  package init(
+    width: Int, height: Int, choices: ColorChoices, isExact: Bool, transparent: Int?, eitherDistance: Int
+  ) {
+    self.choices = choices
+    self.isExact = isExact
+    screen = GIFScreen(width: width, height: height, transparent: transparent, eitherDistance: eitherDistance)
+    if !isExact {
+      values = ContiguousArray(repeating: ColorCount.clear, count: width * height)
+      screen.uncertain = ContiguousArray(repeating: 0, count: width * height)
+    }
   }
 
   /// Plans the next frame.
@@ -52,6 +60,27 @@ package struct GIFPlanner {
   ///   - change: what changes, as numbers of the `ColorCount`.
   ///   - vanishing: what turns clear in the frame after this one.
   package mutating func plan(_ change: FrameChange, vanishing: PixelBox?) -> Plan {
+    var box = mark(change)
+    let hasChanges = box != nil
+    if let cleared {
+      markCleared(cleared)
+      box.formUnion(screen.drawnBox(in: cleared))
+    }
+    box.formUnion(vanishing)
+    if isFirst { box = PixelBox(left: 0, top: 0, right: screen.width, bottom: screen.height) }
+    let sent = box ?? PixelBox(left: 0, top: 0, right: 1, bottom: 1)
+    let plan = Plan(
+      box: sent, disposal: vanishing == nil ? .keep : .background, frame: screen.frame(in: sent),
+      isEmpty: !isFirst && !hasChanges && cleared == nil && vanishing == nil)
+    screen.unmark(change.runs)
+    if let cleared { screen.unmark(cleared) }
+    cleared = vanishing == nil ? nil : sent
+    isFirst = false
+    return plan
+  }
+
+  /// Brings the screen up to date, marks what has to be sent, and returns what holds it.
+  private mutating func mark(_ change: FrameChange) -> PixelBox? {
     var box: PixelBox?
     var place = 0
     for run in change.runs {
@@ -59,100 +88,60 @@ package struct GIFPlanner {
       var first = -1
       var last = -1
       for pixel in start..<end {
-        let entry = entries[Int(change.values[place])]
+        let value = change.values[place]
+        let number = Int(value & PixelLife.number)
+        let entry = choices.nearest[number]
         place += 1
-        if screen[pixel] != entry || isFirst {
-          screen[pixel] = entry
-          changed[pixel] = 1
-          if first < 0 { first = pixel }
-          last = pixel
+        if !isExact { values[pixel] = value }
+        let shown = screen.shown[pixel]
+        if !isFirst {
+          if shown == entry { continue }
+          if !isExact && number != Int(ColorCount.clear)
+            && choices.cost(of: shown, for: number, life: Int(value >> PixelLife.shift)) <= Self.holdCost
+          {
+            continue
+          }
         }
+        send(pixel, entry, value)
+        if first < 0 { first = pixel }
+        last = pixel
       }
       if first >= 0 {
-        let y = start / width, row = y * width
+        let y = start / screen.width, row = y * screen.width
         box.formUnion(PixelBox(left: first - row, top: y, right: last - row + 1, bottom: y + 1))
+        screen.freeNeighbours(of: run)
       }
     }
-    let hasChanges = box != nil
-    if let cleared { box.formUnion(opaqueBox(in: cleared)) }
-    box.formUnion(vanishing)
-    if isFirst { box = PixelBox(left: 0, top: 0, right: width, bottom: height) }
-    let sent = box ?? PixelBox(left: 0, top: 0, right: 1, bottom: 1)
-    let plan = Plan(
-      box: sent, disposal: vanishing == nil ? .keep : .background, frame: frame(in: sent),
-      isEmpty: !isFirst && !hasChanges && cleared == nil && vanishing == nil)
-    for run in change.runs {
-      for pixel in Int(run.start)..<Int(run.start) + Int(run.count) { changed[pixel] = 0 }
-    }
-    cleared = vanishing == nil ? nil : sent
-    isFirst = false
-    return plan
+    return box
   }
 
-  /// The box of all opaque pixels inside a box.
-  private func opaqueBox(in box: PixelBox) -> PixelBox? {
-    var result: PixelBox?
-    let clear = UInt8(transparent ?? 0)
-    for y in box.top..<box.bottom {
-      let row = y * width
-      guard let left = (box.left..<box.right).first(where: { screen[row + $0] != clear }),
-        let right = (box.left..<box.right).last(where: { screen[row + $0] != clear })
-      else { continue }
-      result.formUnion(PixelBox(left: left, top: y, right: right + 1, bottom: y + 1))
+  /// Marks a pixel as sent: by one entry or a list of them.
+  @inline(__always)
+  private mutating func send(_ pixel: Int, _ entry: UInt8, _ value: UInt32) {
+    screen.shown[pixel] = entry
+    if Int(entry) == screen.transparent {
+      screen.mark(pixel, Cell.transparent)
+      if !isExact { screen.uncertain[pixel] = 0 }
+    } else if isExact || choices.isSingle(Int(value & PixelLife.number)) {
+      screen.mark(pixel, Cell.own | UInt32(entry))
+      if !isExact { screen.uncertain[pixel] = 0 }
+    } else {
+      screen.mark(pixel, Cell.list(value, keeping: ColorChoices.never))
+      screen.uncertain[pixel] = 1
     }
-    return result
   }
 
-  /// The indices of a box, and what each pixel may be sent as.
-  private func frame(in box: PixelBox) -> IndexedFrame {
-    var indices: ContiguousArray<UInt8> = []
-    var choices: ContiguousArray<UInt8> = []
-    indices.reserveCapacity(box.width * box.height)
-    choices.reserveCapacity(box.width * box.height)
+  /// Marks everything that has been cleared: opaque pixels have to be drawn again, by their nearest entry.
+  private mutating func markCleared(_ box: PixelBox) {
     for y in box.top..<box.bottom {
-      let row = y * width
-      indices.append(contentsOf: screen[row + box.left..<row + box.right])
-      choices.append(contentsOf: changed[row + box.left..<row + box.right])
-    }
-    guard let transparent else {
-      for place in choices.indices { choices[place] = IndexedFrame.Choice.own }
-      return IndexedFrame(indices: indices, choices: choices)
-    }
-    let clear = UInt8(transparent)
-    // So far 1 means changed.
-    var sinceChange = Int.max / 2
-    for place in choices.indices {
-      if choices[place] == 1 {
-        choices[place] = indices[place] == clear ? IndexedFrame.Choice.transparent : IndexedFrame.Choice.own
-        sinceChange = 0
-      } else {
-        sinceChange += 1
-        choices[place] =
-          indices[place] != clear && sinceChange <= eitherDistance
-          ? IndexedFrame.Choice.either : IndexedFrame.Choice.transparent
-      }
-    }
-    sinceChange = Int.max / 2
-    for place in choices.indices.reversed() {
-      if choices[place] == IndexedFrame.Choice.own {
-        sinceChange = 0
-      } else {
-        sinceChange += 1
-        if choices[place] == IndexedFrame.Choice.transparent && indices[place] != clear && sinceChange <= eitherDistance
-        {
-          choices[place] = IndexedFrame.Choice.either
+      for pixel in y * screen.width + box.left..<y * screen.width + box.right {
+        if isExact {
+          send(pixel, screen.shown[pixel], 0)
+        } else {
+          let value = values[pixel]
+          send(pixel, choices.nearest[Int(value & PixelLife.number)], value)
         }
       }
     }
-    // Where the screen has been cleared, opaque pixels have to be drawn again.
-    if let cleared {
-      for y in max(cleared.top, box.top)..<max(cleared.top, box.top, min(cleared.bottom, box.bottom)) {
-        for x in max(cleared.left, box.left)..<max(cleared.left, box.left, min(cleared.right, box.right)) {
-          let place = (y - box.top) * box.width + x - box.left
-          choices[place] = indices[place] == clear ? IndexedFrame.Choice.transparent : IndexedFrame.Choice.own
-        }
-      }
-    }
-    return IndexedFrame(indices: indices, choices: choices)
   }
 }

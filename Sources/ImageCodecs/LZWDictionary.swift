@@ -22,6 +22,9 @@ package struct LZWDictionary {
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 13)
   /// First index of every node's string.
   private var firsts = ContiguousArray<UInt8>(repeating: 0, count: 1 << 12)
+  /// Every learnt node's string less its last index, and that index.
+  private var parents = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
+  private var lasts = ContiguousArray<UInt8>(repeating: 0, count: 1 << 12)
   /// Node of the string of n transparent indices, and the greatest n there is.
   private var runNodes = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
   package private(set) var longestRun = 0
@@ -35,7 +38,10 @@ package struct LZWDictionary {
     precondition((2...8).contains(minimumCodeSize))
     self.minimumCodeSize = minimumCodeSize
     self.transparent = transparent ?? -1
-    for index in 0..<(1 << minimumCodeSize) { firsts[index] = UInt8(index) }
+    for index in 0..<(1 << minimumCodeSize) {
+      firsts[index] = UInt8(index)
+      lasts[index] = UInt8(index)
+    }
     clear()
   }
 
@@ -56,18 +62,23 @@ package struct LZWDictionary {
   }
 
   @inline(__always)
-  private func slot(_ key: UInt32) -> Int {
+  private static func slot(_ key: UInt32) -> Int {
     // The top 13 bits of a multiplication by 2³² / golden ratio.
     Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 19)
   }
 
+  /// The hash table of children, for `child`.
+  var children: Span<UInt32> {
+    @_lifetime(borrow self) get { slots.span }
+  }
+
   /// Returns the child of a node by an index, or −1.
   @inline(__always)
-  package func child(_ node: Int, _ index: Int) -> Int {
+  static func child(_ children: Span<UInt32>, _ node: Int, _ index: Int) -> Int {
     let key = UInt32(truncatingIfNeeded: node << 8 | index)
     var slot = slot(key)
     while true {
-      let entry = slots[slot]
+      let entry = children[slot]
       if entry == 0 { return -1 }
       if entry >> 12 == key { return Int(entry & 4095) }
       slot = (slot + 1) & 8191
@@ -78,16 +89,30 @@ package struct LZWDictionary {
   @inline(__always)
   package func runNode(_ count: Int) -> Int { Int(runNodes[count]) }
 
+  /// Writes the indices of a node's string that are not transparent to their places from `start` on.
+  func writeString(_ node: Int, length: Int, at start: Int, to indices: inout ContiguousArray<UInt8>) {
+    var node = node
+    for place in stride(from: start + length - 1, through: start, by: -1) {
+      // The rest of the string may be transparent altogether.
+      let count = place - start + 1
+      if count <= longestRun && node == Int(runNodes[count]) { break }
+      indices[place] = lasts[node]
+      node = Int(parents[node])
+    }
+  }
+
   /// Enters a child unless it is there; returns its slot, or −1.
   private mutating func insert(_ node: Int, _ index: Int, _ child: Int) -> Int {
     let key = UInt32(truncatingIfNeeded: node << 8 | index)
-    var slot = slot(key)
+    var slot = Self.slot(key)
     while slots[slot] != 0 {
       if slots[slot] >> 12 == key { return -1 }
       slot = (slot + 1) & 8191
     }
     slots[slot] = key << 12 | UInt32(child)
     firsts[child] = firsts[node]
+    parents[child] = UInt16(truncatingIfNeeded: node)
+    lasts[child] = UInt8(truncatingIfNeeded: index)
     if index == transparent && node == Int(runNodes[longestRun]) && longestRun > 0 {
       longestRun += 1
       runNodes[longestRun] = UInt16(child)

@@ -1,7 +1,8 @@
 // Benchmarks, one case per stage: `animgif-bench CASE`.
 
 let cases: [(name: String, run: () throws -> Void)] = [
-  ("presentation", benchPresentation)
+  ("presentation", benchPresentation),
+  ("gif", benchGIF),
 ]
 
 if let name = CommandLine.arguments.dropFirst().first, let found = cases.first(where: { $0.name == name }) {
