@@ -137,13 +137,14 @@ package struct ImageSampler: Sendable {
       for index in row.indices { row[index] = pixels[start + columns.indices[index]] }
       return
     }
-    sumLines(pixels, width)
+    if sums.count < region.width { sums = ContiguousArray(repeating: .zero, count: region.width) }
+    Self.sumLines(pixels, width, line, columns, first: region.minX, into: &sums)
     for index in row.indices {
       var total = SIMD4<Float>.zero
       for tap in columns.starts[index]..<columns.starts[index + 1] {
         total += sums[columns.indices[tap] - region.minX] * columns.weights[tap]
       }
-      row[index] = Self.pixel(total)
+      row[index] = pack(total)
     }
   }
 
@@ -156,13 +157,16 @@ package struct ImageSampler: Sendable {
   }
 
   /// Adds up the image rows of `line`, all columns of the region that the prepared columns ask for.
-  private mutating func sumLines(_ pixels: Span<UInt32>, _ width: Int) {
-    if sums.count < region.width { sums = ContiguousArray(repeating: .zero, count: region.width) }
+  private static func sumLines(
+    _ pixels: Span<UInt32>, _ width: Int, _ line: Taps, _ columns: Taps, first: Int,
+    into storage: inout ContiguousArray<SIMD4<Float>>
+  ) {
     guard let low = columns.indices.min(), let high = columns.indices.max() else { return }
-    for column in low...high { sums[column - region.minX] = .zero }
+    var sums = storage.mutableSpan
+    for column in low...high { sums[column - first] = .zero }
     for tap in line.indices.indices {
       let start = line.indices[tap] * width, weight = line.weights[tap]
-      for column in low...high { sums[column - region.minX] += Self.channels(pixels[start + column]) * weight }
+      for column in low...high { sums[column - first] += unpack(pixels[start + column]) * weight }
     }
   }
 
@@ -182,7 +186,7 @@ package struct ImageSampler: Sendable {
           total += sample(place, pixels, width)
         }
       }
-      row[index] = Self.pixel(total * share)
+      row[index] = pack(total * share)
     }
   }
 
@@ -192,7 +196,7 @@ package struct ImageSampler: Sendable {
       guard let x = Self.index(place.x.rounded(.down), region.minX..<region.maxX, spread),
         let y = Self.index(place.y.rounded(.down), region.minY..<region.maxY, spread)
       else { return .zero }
-      return Self.channels(pixels[y * width + x])
+      return unpack(pixels[y * width + x])
     }
     let left = (place.x - 0.5).rounded(.down), top = (place.y - 0.5).rounded(.down)
     let fx = Float(place.x - 0.5 - left), fy = Float(place.y - 0.5 - top)
@@ -200,7 +204,7 @@ package struct ImageSampler: Sendable {
       guard let y = Self.index(y, region.minY..<region.maxY, spread) else { return .zero }
       func at(_ x: Double) -> SIMD4<Float> {
         guard let x = Self.index(x, region.minX..<region.maxX, spread) else { return .zero }
-        return Self.channels(pixels[y * width + x])
+        return unpack(pixels[y * width + x])
       }
       let first = at(left)
       return fx == 0 ? first : first * (1 - fx) + at(left + 1) * fx
@@ -220,16 +224,5 @@ package struct ImageSampler: Sendable {
       let folded = value - ((value - low) / count).rounded(.down) * count
       return folded >= low && folded <= last ? Int(folded) : range.lowerBound
     }
-  }
-
-  @inline(__always) private static func channels(_ pixel: UInt32) -> SIMD4<Float> {
-    let bytes = SIMD4<UInt32>(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & SIMD4(repeating: 255)
-    return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
-  }
-
-  /// Rounds channels of 0…255 (and a rounding error more) to a pixel.
-  @inline(__always) private static func pixel(_ channels: SIMD4<Float>) -> UInt32 {
-    let c = SIMD4<UInt32>((channels + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255.5)))
-    return c.x | c.y << 8 | c.z << 16 | c.w << 24
   }
 }

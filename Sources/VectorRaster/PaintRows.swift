@@ -7,11 +7,12 @@ import VectorGeometry
 struct PaintRows: Sendable {
   private enum Source: Sendable {
     case solid(UInt32)
-    case gradient(GradientField, GradientStops, GradientSpread)
+    case gradient
     case image(Bitmap)
   }
 
   private var source = Source.solid(0)
+  private var gradients = GradientRows()
   private var sampler = ImageSampler()
   private var opacity = 1.0
   private var x = 0
@@ -25,13 +26,16 @@ struct PaintRows: Sendable {
     case .solid(let color): source = .solid(Pixel(color, opacity: opacity).bits)
     case .linear(let gradient):
       guard let field = gradient.field(transform: transform) else { return false }
-      source = .gradient(field, gradient.stops, gradient.spread)
+      gradients.prepare(field, gradient.stops, gradient.spread, opacity: opacity)
+      source = .gradient
     case .radial(let gradient):
       guard let field = gradient.field(transform: transform) else { return false }
-      source = .gradient(field, gradient.stops, gradient.spread)
+      gradients.prepare(field, gradient.stops, gradient.spread, opacity: opacity)
+      source = .gradient
     case .conic(let gradient):
       guard let field = gradient.field(transform: transform) else { return false }
-      source = .gradient(field, gradient.stops, .pad)
+      gradients.prepare(field, gradient.stops, .pad, opacity: opacity)
+      source = .gradient
     case .image(let image):
       guard sampler.prepare(image, transform: transform, x: rect.minX, count: rect.width) else { return false }
       source = .image(image.bitmap)
@@ -45,8 +49,7 @@ struct PaintRows: Sendable {
     case .solid(let bits):
       guard isFirst else { return }
       for index in row.indices { row[index] = bits }
-    case .gradient(let field, let stops, let spread):
-      gradientRowReference(field, stops, spread, opacity: opacity, x: x, y: y, into: &row)
+    case .gradient: gradients.writeRow(x: x, y: y, into: &row)
     case .image(let bitmap):
       sampler.writeRow(y: y, of: bitmap, into: &row)
       guard opacity < 1 else { return }

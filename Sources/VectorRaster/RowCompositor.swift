@@ -23,7 +23,7 @@ package func compositeRow(
   case .sourceIn: compositePorterDuff(PorterDuff(0, 1, 0, 0), source, coverage, &row)
   case .sourceOut: compositePorterDuff(PorterDuff(255, -1, 0, 0), source, coverage, &row)
   case .sourceAtop: compositePorterDuff(PorterDuff(0, 1, 255, -1), source, coverage, &row)
-  case .destinationOver: compositePorterDuff(PorterDuff(255, -1, 255, 0), source, coverage, &row)
+  case .destinationOver: compositeUnder(source, coverage, &row)
   case .destinationIn: compositePorterDuff(PorterDuff(0, 0, 0, 1), source, coverage, &row)
   case .destinationOut: compositePorterDuff(PorterDuff(0, 0, 255, -1), source, coverage, &row)
   case .destinationAtop: compositePorterDuff(PorterDuff(255, -1, 0, 1), source, coverage, &row)
@@ -60,6 +60,9 @@ package func compositeRow(
 private struct PorterDuff {
   var s0: Int32, s1: Int32, d0: Int32, d1: Int32
 
+  /// Whether the sum may exceed 1.
+  var exceeds: Bool { s0 == 255 && s1 == 0 && d0 == 255 && d1 == 0 }
+
   init(_ s0: Int32, _ s1: Int32, _ d0: Int32, _ d1: Int32) {
     self.s0 = s0
     self.s1 = s1
@@ -79,15 +82,40 @@ private func compositePorterDuff(
   _ factors: PorterDuff, _ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>
 ) {
   for index in row.indices where coverage[index] != 0 {
-    let s = source[index], d = row[index], m = Int32(coverage[index])
+    let s = source[index], d = row[index], m = coverage[index]
     let fs = factors.s0 &+ factors.s1 &* Int32(truncatingIfNeeded: d >> 24)
     let fd = factors.d0 &+ factors.d1 &* Int32(truncatingIfNeeded: s >> 24)
-    var result: UInt32 = 0
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      let sc = Int32(truncatingIfNeeded: s >> shift & 255), dc = Int32(truncatingIfNeeded: d >> shift & 255)
-      result |= mix(dc, sc &* fs &+ dc &* fd, m) << shift
+    if m == 255 && !factors.exceeds {
+      // Two channels per multiplication: s·fs + d·fd ≤ 65 025, since a channel is at most its alpha.
+      let fs = UInt32(truncatingIfNeeded: fs), fd = UInt32(truncatingIfNeeded: fd)
+      let even = (s & 0xFF_00FF) &* fs &+ (d & 0xFF_00FF) &* fd &+ 0x80_0080
+      let odd = (s >> 8 & 0xFF_00FF) &* fs &+ (d >> 8 & 0xFF_00FF) &* fd &+ 0x80_0080
+      let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+      row[index] = low | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+    } else {
+      var result: UInt32 = 0
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        let sc = Int32(truncatingIfNeeded: s >> shift & 255), dc = Int32(truncatingIfNeeded: d >> shift & 255)
+        result |= mix(dc, sc &* fs &+ dc &* fd, Int32(m)) << shift
+      }
+      row[index] = result
     }
-    row[index] = result
+  }
+}
+
+/// The picture over the paint: d + s·(255 - da)·m / 65 025. Nothing changes where the picture is opaque.
+private func compositeUnder(
+  _ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>
+) {
+  for index in row.indices {
+    let d = row[index], share = (255 &- (d >> 24)) &* UInt32(coverage[index])
+    if share == 0 { continue }
+    let s = source[index]
+    var added: UInt32 = 0
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      added |= (((s >> shift & 255) &* share &+ 32_512) / 65_025) << shift
+    }
+    row[index] = d &+ added
   }
 }
 

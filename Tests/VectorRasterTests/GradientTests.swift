@@ -1,4 +1,5 @@
 import Bitmaps
+import TestSupport
 import Testing
 import VectorGeometry
 import VectorRaster
@@ -105,6 +106,57 @@ import VectorRaster
     for (point, t) in expected {
       let offset = try #require(field.offset(at: point))
       #expect(min(abs(offset - t), abs(offset - 1 - t)) < 1e-12)
+    }
+  }
+
+  @Test func `a canvas draws gradients at most one level from the reference`() throws {
+    var random = SeededRandom(seed: 17)
+    for round in 0..<120 {
+      let count = random.int(in: 1...5)
+      let stops = GradientStops(
+        (0..<count).map { _ in
+          GradientStop(
+            random.double(in: 0...1),
+            Color(
+              red: random.double(in: 0...1), green: random.double(in: 0...1), blue: random.double(in: 0...1),
+              alpha: random.double(in: 0...1)))
+        })
+      func point() -> Point { Point(random.double(in: -10...50), random.double(in: -10...40)) }
+      let spread = GradientSpread.allCases[round % 4]
+      let ctm = AffineTransform(rotation: random.double(in: 0...6)).concatenating(AffineTransform(scaleX: 1.2, y: 0.7))
+      let linear = LinearGradient(from: point(), to: point(), stops: stops, spread: spread)
+      let center = point()
+      let radial = RadialGradient(
+        startCenter: center, startRadius: random.double(in: 0...5), endCenter: round % 3 == 0 ? point() : center,
+        endRadius: random.double(in: 6...40), stops: stops, spread: spread)
+      let conic = ConicGradient(center: point(), startAngle: random.double(in: 0...6), stops: stops)
+      let kinds: [(Paint, GradientField?, GradientSpread)] = [
+        (.linear(linear), linear.field(transform: ctm), spread),
+        (.radial(radial), radial.field(transform: ctm), spread),
+        (.conic(conic), conic.field(transform: ctm), .pad),
+      ]
+      for (paint, field, spread) in kinds {
+        let field = try #require(field)
+        var canvas = Canvas(width: 40, height: 30)
+        canvas.transform = ctm
+        canvas.blendMode = .copy
+        try canvas.fill(paint)
+        var row = ContiguousArray<UInt32>(repeating: 0, count: 40)
+        var far = 0
+        for y in 0..<30 {
+          var span = row.mutableSpan
+          gradientRowReference(field, stops, spread, x: 0, y: y, into: &span)
+          for x in 0..<40 {
+            let a = canvas.bitmap[x, y], b = Pixel(bits: row[x])
+            let difference =
+              zip([a.red, a.green, a.blue, a.alpha], [b.red, b.green, b.blue, b.alpha])
+              .map { abs(Int($0) - Int($1)) }.max() ?? 0
+            if difference > 1 { far += 1 }
+          }
+        }
+        // At a step between two colours Float may fall on the other side.
+        #expect(far <= 1, "\(paint)")
+      }
     }
   }
 
