@@ -62,8 +62,11 @@ let package = Package(
     // Programs.
     .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
     .executableTarget(
-      name: "animgif-bench", dependencies: ["AnimGIF", "EffectGallery", "LayerAnimation", "ImageCodecs", "Bitmaps"],
-      swiftSettings: strict),
+      name: "animgif-bench",
+      dependencies: [
+        "AnimGIF", "EffectGallery", "LayerAnimation", "VectorGeometry", "Bitmaps", "VectorRaster", "ImageCodecs",
+        "CanvasChecks",
+      ], swiftSettings: strict),
 
     // Tests: one target per module.
     .target(

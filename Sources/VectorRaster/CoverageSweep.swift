@@ -42,15 +42,14 @@ func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
         sum = SIMD4(repeating: areas[3])
         var coverage = meanCoverage(areas, rule)
         gap = coverage[3]
-        let crowded = counts & Int32(bitPattern: 0xFFFE_0000)
-        if crowded != SIMD4() {
+        if isCrossed(areas, counts, rule) {
           coverage = resolve(
             areas, counts, coverage, cell: rowStart &+ x, x: x, row: row, band: band, links: links, edges: edges,
             frame: frame, rule: rule, resolver: &resolver)
         }
         if x &+ 4 > width { coverage = coverage.replacing(with: 0, where: SIMD4(0, 1, 2, 3) .>= Int32(width &- x)) }
         next = x &+ 4
-        if coverage == SIMD4(repeating: 255) {
+        if all(coverage .== 255) {
           if pending != 255 {
             if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: x &- pendingStart, coverage: pending) }
             pending = 255
@@ -91,6 +90,21 @@ private func meanCoverage(_ areas: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt
   return SIMD4(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
 }
 
+/// Whether the mean does not settle the coverage of all four pixels: those that the outline passes more than once, unless the windings in
+/// them, which differ by no more than there are passes, are so far from 0 that none of them is 0.
+@inline(__always)
+private func isCrossed(_ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ rule: FillRule) -> Bool {
+  let passes = counts & Int32(bitPattern: 0xFFFE_0000)
+  switch rule {
+  case .nonZero:
+    // Passes and windings in units of 2⁻¹⁶. Few groups get past the first test.
+    if !any(passes .!= 0) { return false }
+    let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 4
+    return any((counts .>= 0x2_0000) .& (amount .< counts))
+  case .evenOdd: return any(passes .!= 0)
+  }
+}
+
 /// Replaces the coverage of the lanes that the outline passes more than once.
 @inline(never)
 private func resolve(
@@ -103,8 +117,7 @@ private func resolve(
     let count = UInt32(bitPattern: counts[lane])
     let passes = Int32(count >> 16), visits = Int(count & 0xFFFF)
     if passes < 2 || x + lane >= Int(frame.width) { continue }
-    // Windings of one pixel differ by no more than there are passes: so far from 0 none of them is 0.
-    if rule == .nonZero && abs(areas[lane]) >> 16 >= passes << 4 {
+    if rule == .nonZero && abs(areas[lane]) >> 4 >= Int32(bitPattern: count) {
       coverage[lane] = 255
       continue
     }

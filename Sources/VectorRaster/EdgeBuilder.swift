@@ -13,8 +13,8 @@ struct EdgeBuilder: Sendable {
   private(set) var minX = Int32.max, minY = Int32.max, maxX = Int32.min, maxY = Int32.min
 
   private var lastExit: Edge.Cell?
-  private var lastDirection: Int32 = 0
   private var isLastWhole = false
+  private var chain = Chain(dx: 0, dy: 0)
 
   /// The pixels that the edges touch or have on their right, cut at nothing.
   var bounds: PixelRect {
@@ -37,7 +37,6 @@ struct EdgeBuilder: Sendable {
       guard range.count > 1 else { continue }
       let first = edges.count
       lastExit = nil
-      lastDirection = 0
       isLastWhole = false
       var previous = points[range.upperBound - 1]
       for index in range {
@@ -45,7 +44,11 @@ struct EdgeBuilder: Sendable {
         add(from: previous, to: point)
         previous = point
       }
-      if first < edges.count { edges[first].isJoined = isJoined(edges[first]) }
+      // What comes behind the first edge was judged without what comes before it: only if it leaves its cell is that enough.
+      if first < edges.count {
+        let edge = edges[first]
+        if edge.entryCell != edge.exitCell { edges[first].isJoined = join(edge, isWhole: false) }
+      }
     }
   }
 
@@ -120,19 +123,47 @@ struct EdgeBuilder: Sendable {
     maxX = max(maxX, x0, x1)
     minY = min(minY, y0, y1)
     maxY = max(maxY, y0, y1)
-    edge.isJoined = isJoined(edge)
     let exit = edge.exitCell
-    isLastWhole = edge.entryCell == exit
+    let isWhole = edge.entryCell == exit
+    edge.isJoined = join(edge, isWhole: isWhole)
+    isLastWhole = isWhole
     lastExit = exit
-    if edge.direction != 0 { lastDirection = edge.direction }
     edges.append(edge)
   }
 
-  /// Whether the outline, coming from the edge before, stays in its cell when it enters `edge` and cannot cross itself there: a chain that
-  /// crosses itself within a cell has a turn at an edge that lies wholly in that cell, so such a turn counts as a second pass.
-  private func isJoined(_ edge: Edge) -> Bool {
+  /// Whether the outline, coming from the edge before, stays in its cell when it enters `edge` and cannot cross itself there. Three edges
+  /// at least are needed to cross, and the one between lies wholly in the cell; and a chain that never turns back in y, or never in x,
+  /// cannot cross itself. Where none of that is known the turn counts as a second pass.
+  private mutating func join(_ edge: Edge, isWhole: Bool) -> Bool {
+    let dx = (edge.x1 &- edge.x0).signum() &* (edge.direction < 0 ? -1 : 1), dy = edge.direction
+    let before = chain
+    chain = Chain(dx: dx, dy: dy)
     guard let lastExit, lastExit == edge.entryCell else { return false }
-    if edge.direction == 0 || edge.direction == lastDirection { return true }
-    return lastDirection != 0 && !isLastWhole && edge.entryCell != edge.exitCell
+    let together = before.joined(with: chain)
+    if !together.isMonotone && (isLastWhole || isWhole) { return false }
+    if isWhole { chain = together }
+    return true
+  }
+
+  /// The directions of the edges since the outline entered a cell, as long as they agree; 0 is none yet.
+  private struct Chain {
+    var dx: Int32, dy: Int32
+    var turnsX = false, turnsY = false
+
+    init(dx: Int32, dy: Int32) {
+      self.dx = dx
+      self.dy = dy
+    }
+
+    var isMonotone: Bool { !turnsX || !turnsY }
+
+    func joined(with next: Chain) -> Chain {
+      var chain = next
+      chain.turnsX = turnsX || next.dx &* dx < 0
+      chain.turnsY = turnsY || next.dy &* dy < 0
+      if next.dx == 0 { chain.dx = dx }
+      if next.dy == 0 { chain.dy = dy }
+      return chain
+    }
   }
 }

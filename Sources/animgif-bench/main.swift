@@ -1,12 +1,37 @@
-// Benchmarks, one case per stage: `animgif-bench CASE`.
+// Measurements and checks that are no tests: `animgif-bench COMMAND …`.
 
-let cases: [(name: String, run: () throws -> Void)] = [
-  ("presentation", benchPresentation),
-  ("gif", benchGIF),
+/// Why a command stops.
+enum CommandError: Error {
+  /// The command line is wrong.
+  case usage(String)
+  /// Something went wrong on the way.
+  case failed(String)
+}
+
+let commands: [(name: String, arguments: String, run: (ArraySlice<String>) throws(CommandError) -> Void)] = [
+  ("play", " [-t seconds] [-o folder] scene…", PlayCommand.run),
+  ("canvas-checks", " FILE.json…", CanvasChecksCommand.run),
+  ("presentation", "", { _ in benchPresentation() }),
+  (
+    "gif", "",
+    { (_) throws(CommandError) in
+      do { try benchGIF() } catch { throw .failed("\(error)") }
+    }
+  ),
 ]
 
-if let name = CommandLine.arguments.dropFirst().first, let found = cases.first(where: { $0.name == name }) {
-  try found.run()
-} else {
-  print("usage: animgif-bench \(cases.map(\.name).joined(separator: " | "))")
+do throws(CommandError) {
+  guard let name = CommandLine.arguments.dropFirst().first else { throw .usage("a command is needed") }
+  guard let command = commands.first(where: { $0.name == name }) else { throw .usage("unknown command \(name)") }
+  try command.run(CommandLine.arguments.dropFirst(2))
+} catch {
+  switch error {
+  case .usage(let message):
+    printError("error: \(message)")
+    for command in commands { printError("usage: animgif-bench \(command.name)\(command.arguments)") }
+    exitProgram(2)
+  case .failed(let message):
+    printError("error: \(message)")
+    exitProgram(1)
+  }
 }
