@@ -9,6 +9,7 @@ extension Canvas {
     if case .solid(let color) = paint, state.blendMode == .normal, state.clip.mask == nil {
       let pixel = Pixel(color, opacity: state.opacity)
       if pixel.alpha == 0 { return }
+      materializeLayer()
       touched = touched.union(bounds)
       rasterizer.fill(flattened, rule: rule, solid: pixel, into: &target, clip: bounds)
       return
@@ -21,6 +22,7 @@ extension Canvas {
   /// Draws a paint with a shape's coverage (nil: everywhere) on the pixels of `rect`, which lies within the clip and the shape's mask.
   mutating func composite(_ paint: Paint, shape: CoverageMask?, _ transform: AffineTransform, _ rect: PixelRect) {
     guard paintRows.prepare(paint, transform: transform, opacity: state.opacity, rect: rect) else { return }
+    materializeLayer()
     touched = touched.union(rect)
     compositePaint(
       &paintRows, shape: shape, clip: state.clip.mask, mode: state.blendMode, rect: rect, rows: &rows, into: &target)

@@ -5,11 +5,13 @@ import VectorGeometry
 // clip. A mask is a layer that is composited by `destinationIn`.
 //
 // A layer has its own bitmap, as large as the part of the clip that it may touch; only its touched rectangle is composited and cleared
-// for the next layer, so a layer costs what is drawn in it.
+// for the next layer, so a layer costs what is drawn in it. It gets the bitmap when it is drawn in for the first time: in a chain of
+// layers that hold nothing but each other only two have one at a time.
 
 /// A layer that is open: what it was begun with, and what is drawn on when it ends.
 struct OpenLayer: Sendable {
   var target: Bitmap
+  var pendingBounds: PixelRect?
   var touched: PixelRect
   var originX: Int
   var originY: Int
@@ -50,15 +52,21 @@ extension Canvas {
     dropClip(for: layer.state.clip)
     let shiftX = layer.originX - originX, shiftY = layer.originY - originY
     let clip = layer.state.clip.rect
-    if let shadow = layer.shadow {
+    if pendingBounds != nil {
+      // Nothing was drawn in it, but some modes make clear what a layer leaves clear.
+      if layer.blendMode.clearSourceChangesDestination, !clip.isEmpty { materializeLayer() }
+    } else if let shadow = layer.shadow {
       cast(shadow, within: clip.offset(x: shiftX, y: shiftY), alone: layer.drawsShadowOnly)
     }
+    let hasDrawn = pendingBounds == nil
     var drawn = layer.target, drawnTouched = layer.touched
     swap(&drawn, &target)
     swap(&drawnTouched, &touched)
+    pendingBounds = layer.pendingBounds
     originX = layer.originX
     originY = layer.originY
     state = layer.state
+    guard hasDrawn else { return }
     var rect = drawnTouched.offset(x: -shiftX, y: -shiftY).intersection(clip)
     if layer.blendMode.clearSourceChangesDestination {
       // Where the target is clear it stays so; else all of the clip changes.
@@ -66,6 +74,7 @@ extension Canvas {
       rect = rect.union(isClearOutside ? clip.intersection(touched) : clip)
     }
     if !rect.isEmpty {
+      materializeLayer()
       compositeLayer(
         drawn, shiftX: shiftX, shiftY: shiftY, opacity: layer.opacity, clip: state.clip.mask, mode: layer.blendMode,
         rect: rect, rows: &rows, into: &target)
@@ -107,12 +116,13 @@ extension Canvas {
     if blendMode == .destinationIn, !layers.isEmpty || ground == .clear { rect = rect.intersection(touched) }
     layers.append(
       OpenLayer(
-        target: target, touched: touched, originX: originX, originY: originY, state: state,
+        target: target, pendingBounds: pendingBounds, touched: touched, originX: originX, originY: originY,
+        state: state,
         savedStateCount: savedStates.count, opacity: opacity, blendMode: blendMode, shadow: rect.isEmpty ? nil : thrown,
         drawsShadowOnly: drawsShadowOnly))
     let isEmpty = rect.isEmpty
-    target = Bitmap(
-      width: isEmpty ? 1 : rect.width, height: isEmpty ? 1 : rect.height, clearedStorage: spareStorages.popLast() ?? [])
+    target = Self.placeholder
+    pendingBounds = rect
     touched = .empty
     if !isEmpty {
       originX += rect.minX
@@ -121,8 +131,18 @@ extension Canvas {
     state.alpha = 1
     state.blendMode = .normal
     state.shadow = nil
-    state.clip = Clip(rect: isEmpty ? .empty : target.bounds)
+    state.clip = Clip(rect: PixelRect(minX: 0, minY: 0, maxX: rect.width, maxY: rect.height))
   }
+
+  /// Gives the open layer its bitmap, at the first drawing in it: a layer in which nothing is drawn has none.
+  mutating func materializeLayer() {
+    guard let bounds = pendingBounds else { return }
+    pendingBounds = nil
+    target = Bitmap(
+      width: max(1, bounds.width), height: max(1, bounds.height), clearedStorage: spareStorages.popLast() ?? [])
+  }
+
+  private static let placeholder = Bitmap(width: 1, height: 1)
 
   /// The pixels around a user space rectangle, and around what its shadow may reach.
   private func deviceRect(around bounds: Rect, within rect: PixelRect, shadow: DeviceShadow?) -> PixelRect {

@@ -19,6 +19,8 @@ import VectorGeometry
 public struct Canvas: Sendable {
   /// What is drawn into: the picture, or the innermost open layer.
   var target: Bitmap
+  /// The extent of an open layer in which nothing was drawn yet, in its parent's coordinates; `target` is a stand-in then. nil otherwise.
+  var pendingBounds: PixelRect?
   /// Pixels of the target that may differ from its ground: from clear in a layer, from `ground` in the picture.
   var touched: PixelRect
   /// The colour of the picture's untouched pixels; nil where it is not known.
@@ -88,7 +90,8 @@ public struct Canvas: Sendable {
       target.fill(ground == pixel ? touched : target.bounds, with: pixel)
       ground = pixel
       touched = .empty
-    } else {
+    } else if pendingBounds.map({ pixel != .clear && !$0.isEmpty }) ?? true {
+      materializeLayer()
       target.fill(pixel == .clear ? touched : target.bounds, with: pixel)
       touched = pixel == .clear ? .empty : target.bounds
     }

@@ -60,6 +60,17 @@ package func compositeRow(
 private struct PorterDuff {
   var s0: Int32, s1: Int32, d0: Int32, d1: Int32
 
+  /// Returns the pixel at full coverage, two channels per multiplication: s·fs + d·fd ≤ 65 025, since a channel is at most its alpha
+  /// and the sum of both alphas' parts is at most 1 unless `exceeds`.
+  @inline(__always) func apply(_ s: UInt32, _ d: UInt32) -> UInt32 {
+    let fs = UInt32(truncatingIfNeeded: s0 &+ s1 &* Int32(truncatingIfNeeded: d >> 24))
+    let fd = UInt32(truncatingIfNeeded: d0 &+ d1 &* Int32(truncatingIfNeeded: s >> 24))
+    let even = (s & 0xFF_00FF) &* fs &+ (d & 0xFF_00FF) &* fd &+ 0x80_0080
+    let odd = (s >> 8 & 0xFF_00FF) &* fs &+ (d >> 8 & 0xFF_00FF) &* fd &+ 0x80_0080
+    let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+    return low | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+  }
+
   /// Whether the sum may exceed 1.
   var exceeds: Bool { s0 == 255 && s1 == 0 && d0 == 255 && d1 == 0 }
 
@@ -81,18 +92,20 @@ private struct PorterDuff {
 private func compositePorterDuff(
   _ factors: PorterDuff, _ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>
 ) {
+  var common: UInt8 = 255
+  for index in coverage.indices { common &= coverage[index] }
+  if common == 255 && !factors.exceeds {
+    // Layers and masks mostly: no branch, so that several pixels are worked on at once.
+    for index in row.indices { row[index] = factors.apply(source[index], row[index]) }
+    return
+  }
   for index in row.indices where coverage[index] != 0 {
     let s = source[index], d = row[index], m = coverage[index]
-    let fs = factors.s0 &+ factors.s1 &* Int32(truncatingIfNeeded: d >> 24)
-    let fd = factors.d0 &+ factors.d1 &* Int32(truncatingIfNeeded: s >> 24)
     if m == 255 && !factors.exceeds {
-      // Two channels per multiplication: s·fs + d·fd ≤ 65 025, since a channel is at most its alpha.
-      let fs = UInt32(truncatingIfNeeded: fs), fd = UInt32(truncatingIfNeeded: fd)
-      let even = (s & 0xFF_00FF) &* fs &+ (d & 0xFF_00FF) &* fd &+ 0x80_0080
-      let odd = (s >> 8 & 0xFF_00FF) &* fs &+ (d >> 8 & 0xFF_00FF) &* fd &+ 0x80_0080
-      let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
-      row[index] = low | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+      row[index] = factors.apply(s, d)
     } else {
+      let fs = factors.s0 &+ factors.s1 &* Int32(truncatingIfNeeded: d >> 24)
+      let fd = factors.d0 &+ factors.d1 &* Int32(truncatingIfNeeded: s >> 24)
       var result: UInt32 = 0
       for shift in stride(from: UInt32(0), to: 32, by: 8) {
         let sc = Int32(truncatingIfNeeded: s >> shift & 255), dc = Int32(truncatingIfNeeded: d >> shift & 255)

@@ -163,6 +163,23 @@ import VectorRaster
     #expect(canvas.bitmap == Bitmap(width: 6, height: 1))
   }
 
+  @Test func `twenty thousand layers in each other need the memory of two`() throws {
+    // 4 MB each, were they all allocated.
+    var canvas = canvas(1000, 1000)
+    for _ in 0..<20_000 { canvas.beginLayer() }
+    try canvas.fill(Rect(3, 3, 4, 4), .solid(.red))
+    for _ in 0..<20_000 { canvas.endLayer() }
+    #expect(canvas.bitmap[3, 3] == Pixel(.red) && canvas.bitmap[7, 3] == .clear)
+    // An open layer can be cleared; one outside the clip stays without pixels.
+    canvas.beginLayer()
+    canvas.clear(.blue)
+    canvas.beginLayer(bounds: Rect(-9, -9, 2, 2))
+    canvas.clear(.white)
+    canvas.endLayer()
+    canvas.endLayer()
+    #expect(canvas.bitmap == Bitmap(width: 1000, height: 1000, filledWith: Pixel(.blue)))
+  }
+
   @Test func `a hint about a layer's bounds changes no pixel inside them`() throws {
     for bounds in [nil, Rect(2.2, 3, 9, 8)] {
       var canvas = canvas(40, 30)

@@ -306,7 +306,7 @@ import VectorRaster
     var random = SeededRandom(seed: 21)
     var canvas = canvas(9, 7)
     func number() -> Double {
-      [0, 1, -1, 1e-300, 1e6, -1e7, 3e-9, 4.5, random.double(in: -20...20)][random.int(in: 0...8)]
+      [0, 1, -1, 1e-300, 1e6, -1e15, 1e300, 3e-9, 4.5, random.double(in: -20...20)][random.int(in: 0...9)]
     }
     func point() -> Point { Point(number(), number()) }
     let image = Bitmap(width: 3, height: 3, filledWith: Pixel(.red))
