@@ -3,11 +3,12 @@
 //
 // Between two samples lies one piece of the stroke, a quadrilateral with the two cross-sections as sides:
 //
-//     outer   o---------o        Where the curve is tighter than the pen, the cross-sections cross and the inner edge runs
-//              \       /         backwards: part of the piece would count negative and cut a hole into its neighbours. The
-//     centre    P-----Q          inner half is then replaced by the rectangle under the chord PQ, which is what a pen that
-//                \   /           moves along the chord covers: the chain goes P, a, b, Q.
-//     inner       o-o
+//     outer   o-----------o      Where the curve is tighter than the pen, the cross-sections cross at X and the inner edge runs
+//              \         /       backwards: the part beyond X would count negative and cut a hole into its neighbours. The
+//     centre    P-------Q        chain then walks around that part the other way, P, X, b, a, X, Q, so that the piece is the
+//                `.   .'         union of both triangles: exactly what the cross-sections sweep over, at the ends of a butt
+//                  `X'           cap, too. A point within half a width of the curve lies on the cross-section of the place
+//     inner      b-' `-a         next to it, so nothing is left out.
 //
 // A step on which the direction changes too much for that (a cusp, or a tip much smaller than a step) is drawn as what it is: a
 // straight chord with round joins at both ends, whatever the join style.
@@ -82,7 +83,8 @@ extension StrokeOutliner {
     let bx = 3 * (curve.p0.x - 2 * curve.p1.x + curve.p2.x), by = 3 * (curve.p0.y - 2 * curve.p1.y + curve.p2.y)
     let cx = 3 * (curve.p1.x - curve.p0.x), cy = 3 * (curve.p1.y - curve.p0.y)
     // The area-preserving vertices are again a cubic in t.
-    let shift = dt * dt / 2
+    let shift = areaShift(count) * (dt * dt / 2)
+    let turnShift = areaShift(count) / 24
     let sx = cx - ax * shift, sy = cy - ay * shift
     let x0 = curve.p0.x - bx * shift / 3, y0 = curve.p0.y - by * shift / 3
     // Below this speed a derivative has no direction. Squared.
@@ -92,7 +94,7 @@ extension StrokeOutliner {
 
     var point = curve.p0, direction = startTangent
     var sineSquared = 0.0
-    // The side on which the step before was replaced by a rectangle: 1 left, -1 right, 0 none.
+    // The side on which the cross-sections of the step before cross: 1 left, -1 right, 0 none.
     var foldBefore = 0
     // Whether the vertices at `point` are in the chains already.
     var isPlaced = true
@@ -119,17 +121,27 @@ extension StrokeOutliner {
       let along0 = direction.dot(chord), along1 = nextDirection.dot(chord)
       let least = along0 < along1 ? along0 : along1
       if direction.dot(nextDirection) > smoothCosine, least > 0, least * least > 0.6 * chord.lengthSquared {
-        let radius = pen.radius * (1 + (sineSquared + sine * sine) * (1.0 / 24))
+        let radius = pen.radius * (1 + (sineSquared + sine * sine) * turnShift)
         sineSquared = sine * sine
-        let magnitude = sine < 0 ? -sine : sine
-        // At exactly the pen's curvature the sides meet in a point; a rectangle there would reach beyond the arc's ends.
-        let fold = least > radius * magnitude * 0.99 ? 0 : (sine > 0 ? 1 : -1)
+        // The cross-sections meet at along1/sine on the one and along0/sine on the other.
+        let most = along0 < along1 ? along1 : along0
+        let fold = most >= pen.radius * (sine < 0 ? -sine : sine) ? 0 : (sine > 0 ? 1 : -1)
         if fold == 0, foldBefore == 0 {
           if !isPlaced { place(point, direction, radius) }
         } else {
-          let middle = chord.turnedClockwise * (pen.radius / chord.length)
-          placeFolded(
-            point, direction, isPlaced ? pen.radius : radius, fold, foldBefore, isPlaced: isPlaced, next, middle)
+          if !isPlaced { placeFolded(point, direction, radius, fold, foldBefore) }
+          let crossing = point + direction.turnedClockwise * (along1 / sine)
+          if fold == 1 {
+            if foldBefore != 1 { left.append(point) }
+            StrokeOutliner.appendFold(
+              to: &left, point + direction.turnedClockwise * pen.radius, crossing, next,
+              next + nextDirection.turnedClockwise * pen.radius)
+          } else if fold == -1 {
+            if foldBefore != -1 { right.append(point) }
+            StrokeOutliner.appendFold(
+              to: &right, point - direction.turnedClockwise * pen.radius, crossing, next,
+              next - nextDirection.turnedClockwise * pen.radius)
+          }
           foldBefore = fold
         }
         isPlaced = false
@@ -163,31 +175,25 @@ extension StrokeOutliner {
     right.append(Point(point.x - dx, point.y - dy))
   }
 
-  /// Adds a cross-section at which a folded step begins or ends, and that step's rectangle.
-  /// - Parameters:
-  ///   - fold, foldBefore: the folded side of the step from here and of the step before.
-  ///   - middle: the way from a chord to its offset line on the left.
+  /// Adds a cross-section between two steps of which one at least is folded.
   private mutating func placeFolded(
-    _ point: Point, _ direction: Vector, _ radius: Double, _ fold: Int, _ foldBefore: Int, isPlaced: Bool,
-    _ next: Point, _ middle: Vector
+    _ point: Point, _ direction: Vector, _ radius: Double, _ fold: Int, _ foldBefore: Int
   ) {
     let normal = direction.turnedClockwise * radius
-    if !isPlaced {
-      // Between two folded steps the chain stays on the centre line.
-      if !(fold == 1 && foldBefore == 1) { left.append(point + normal) }
-      if !(fold == -1 && foldBefore == -1) { right.append(point - normal) }
-    }
-    if fold == 1 {
-      if foldBefore != 1 { left.append(point) }
-      left.append(point + middle)
-      left.append(next + middle)
-      left.append(next)
-    } else if fold == -1 {
-      if foldBefore != -1 { right.append(point) }
-      right.append(point - middle)
-      right.append(next - middle)
-      right.append(next)
-    }
+    // Between two folded steps the chain stays on the centre line.
+    if !(fold == 1 && foldBefore == 1) { left.append(point + normal) }
+    if !(fold == -1 && foldBefore == -1) { right.append(point - normal) }
+  }
+
+  /// Adds the inner side of a folded step after its start on the centre line.
+  private static func appendFold(
+    to chain: inout ContiguousArray<Point>, _ inner: Point, _ crossing: Point, _ next: Point, _ nextInner: Point
+  ) {
+    chain.append(crossing)
+    chain.append(nextInner)
+    chain.append(inner)
+    chain.append(crossing)
+    chain.append(next)
   }
 }
 
