@@ -43,3 +43,10 @@ extension Canvas {
       within: state.clip.rect)
   }
 }
+
+extension PixelRect {
+  /// The pixels' part of device space, with a pixel more on every side: what flattening needs to draw finely.
+  var rect: Rect {
+    Rect(minX: Double(minX) - 1, minY: Double(minY) - 1, maxX: Double(maxX) + 1, maxY: Double(maxY) + 1)
+  }
+}

@@ -27,7 +27,7 @@ extension Canvas {
       return
     }
     flattened.removeAll()
-    path.flatten(transform: transform, tolerance: Self.tolerance, into: &flattened)
+    path.flatten(transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &flattened)
     if let rect = Self.pixelRect(flattened) {
       state.clip.rect = state.clip.rect.intersection(rect)
       return

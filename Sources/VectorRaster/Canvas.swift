@@ -150,7 +150,7 @@ public struct Canvas: Sendable {
     let bounds = try deviceBounds(of: path, transform)
     if bounds.isEmpty || isInvisible { return }
     flattened.removeAll()
-    path.flatten(transform: transform, tolerance: Self.tolerance, into: &flattened)
+    path.flatten(transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &flattened)
     draw(paint, rule, transform, bounds)
   }
 
@@ -167,7 +167,8 @@ public struct Canvas: Sendable {
     let bounds = try deviceBounds(of: path, transform, grownBy: reach * transform.stretch.largest)
     if bounds.isEmpty || isInvisible || stroke.width <= 0 { return }
     flattened.removeAll()
-    outliner.outline(path, stroke, transform: transform, tolerance: Self.tolerance, into: &flattened)
+    outliner.outline(
+      path, stroke, transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &flattened)
     draw(paint, .nonZero, transform, bounds)
   }
 
