@@ -44,7 +44,7 @@ extension Canvas {
 
   /// Ends the innermost layer and composites it. Does nothing where none is open.
   public mutating func endLayer() {
-    guard let layer = layers.popLast() else { return }
+    guard var layer = layers.popLast() else { return }
     while savedStates.count > layer.savedStateCount, let saved = savedStates.popLast() {
       dropClip(for: saved.clip)
       state = saved
@@ -59,15 +59,15 @@ extension Canvas {
       cast(shadow, within: clip.offset(x: shiftX, y: shiftY), alone: layer.drawsShadowOnly)
     }
     let hasDrawn = pendingBounds == nil
-    var drawn = layer.target, drawnTouched = layer.touched
-    swap(&drawn, &target)
-    swap(&drawnTouched, &touched)
+    // Exchanged, not assigned: a second reference to the target's storage would make the next drawing copy it.
+    swap(&layer.target, &target)
+    swap(&layer.touched, &touched)
     pendingBounds = layer.pendingBounds
     originX = layer.originX
     originY = layer.originY
     state = layer.state
     guard hasDrawn else { return }
-    var rect = drawnTouched.offset(x: -shiftX, y: -shiftY).intersection(clip)
+    var rect = layer.touched.offset(x: -shiftX, y: -shiftY).intersection(clip)
     if layer.blendMode.clearSourceChangesDestination {
       // Where the target is clear it stays so; else all of the clip changes.
       let isClearOutside = !layers.isEmpty || ground == .clear
@@ -76,12 +76,13 @@ extension Canvas {
     if !rect.isEmpty {
       materializeLayer()
       compositeLayer(
-        drawn, shiftX: shiftX, shiftY: shiftY, opacity: layer.opacity, clip: state.clip.mask, mode: layer.blendMode,
+        layer.target, shiftX: shiftX, shiftY: shiftY, opacity: layer.opacity, clip: state.clip.mask,
+        mode: layer.blendMode,
         rect: rect, rows: &rows, into: &target)
       touched = touched.union(rect)
     }
-    drawn.fill(drawnTouched, with: .clear)
-    spareStorages.append(drawn.takeStorage())
+    layer.target.fill(layer.touched, with: .clear)
+    spareStorages.append(layer.target.takeStorage())
   }
 
   /// Begins a mask: what is drawn until `endMask` only leaves its alpha, by which everything in the open layer (or, without one, in the

@@ -11,6 +11,7 @@ enum CommandError: Error {
 let commands: [(name: String, arguments: String, run: (ArraySlice<String>) throws(CommandError) -> Void)] = [
   ("play", " [-t seconds] [-o folder] scene…", PlayCommand.run),
   ("canvas-checks", " FILE.json…", CanvasChecksCommand.run),
+  ("composite", "", { (_) throws(CommandError) in try benchComposite() }),
   ("presentation", "", { _ in benchPresentation() }),
   (
     "gif", "",

@@ -180,6 +180,27 @@ import VectorRaster
     #expect(canvas.bitmap == Bitmap(width: 1000, height: 1000, filledWith: Pixel(.blue)))
   }
 
+  @Test func `a layer's end keeps the picture's memory in place`() throws {
+    // A second reference to it would make the next drawing copy all pixels.
+    func address(_ canvas: borrowing Canvas) -> UInt {
+      unsafe canvas.bitmap.pixels.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+    var canvas = canvas(50, 50)
+    let before = address(canvas)
+    for _ in 0..<3 {
+      canvas.beginLayer(alpha: 0.5, shadow: Shadow(sigma: 1))
+      canvas.beginLayer()
+      try canvas.fill(Rect(3, 3, 4, 4), .solid(.red))
+      canvas.beginMask()
+      try canvas.fill(Rect(3, 3, 2, 4), .solid(.red))
+      canvas.endMask()
+      canvas.endLayer()
+      canvas.endLayer()
+      try canvas.fill(Rect(3, 3, 4, 4), .solid(.red))
+      #expect(address(canvas) == before)
+    }
+  }
+
   @Test func `a hint about a layer's bounds changes no pixel inside them`() throws {
     for bounds in [nil, Rect(2.2, 3, 9, 8)] {
       var canvas = canvas(40, 30)
