@@ -21,8 +21,6 @@ struct DisplayListBuilder {
     var alpha = 1.0
     /// What a replicator multiplies colours by.
     var tint: Color?
-    /// Levels below the outermost layer.
-    var level = 0
 
     /// A colour multiplied by the tint.
     func tinted(_ color: Color) -> Color {
@@ -39,16 +37,12 @@ struct DisplayListBuilder {
     }
   }
 
-  /// Layers nested deeper than this are not drawn, so that no tree exhausts the stack.
-  static let deepestLevel = 512
-
   /// Adds a tree at a time of its surroundings.
   mutating func add(_ node: LayerNode, at parentTime: Double, plane: AffineTransform) {
     add(node, at: parentTime, Surroundings(plane: plane))
   }
 
   private mutating func add(_ node: LayerNode, at parentTime: Double, _ surroundings: Surroundings) {
-    guard surroundings.level < Self.deepestLevel else { return }
     let time = node.clock.localTime(ofParent: parentTime)
     if node.animations.isEmpty {
       add(node, node.properties, at: time, surroundings)
@@ -70,7 +64,6 @@ struct DisplayListBuilder {
     inner.plane = transform
     inner.space = nil
     inner.alpha = 1
-    inner.level += 1
 
     let start = items.count
     let isGroup = node.mask != nil || alpha < 1
@@ -221,7 +214,6 @@ struct DisplayListBuilder {
     let own = surroundings.space.map { state.toSuperlayer.concatenating($0) } ?? state.toSuperlayer
     inner.space = state.sublayerSpace.map { $0.concatenating(own) } ?? own
     inner.alpha = alpha
-    inner.level += 1
     addSublayers(of: node, at: time, inner)
   }
 }

@@ -15,10 +15,10 @@ extension Layer {
   /// Freezes the tree at the clock's time `now` and returns its node.
   @discardableResult
   func commit(at now: Double = 0, for timeline: Timeline? = nil) -> LayerNode {
-    commit(atParentTime: now, for: timeline)
+    commit(atParentTime: now, for: timeline, level: 0)
   }
 
-  private func commit(atParentTime parentTime: Double, for timeline: Timeline?) -> LayerNode {
+  private func commit(atParentTime parentTime: Double, for timeline: Timeline?, level: Int) -> LayerNode {
     if let node { return node }
     let now = localTime(ofParent: parentTime)
     if records.contains(where: { $0.node == nil }) {
@@ -29,13 +29,14 @@ extension Layer {
         timeline?.observe(record)
       }
     }
+    let isTooDeep = level >= LayerNode.deepestLevel
     // What drives the model lies below all that animates over it.
     let animations = records.filter(\.drivesModel) + records.filter { !$0.drivesModel }
     let fresh = LayerNode(
       kind: kind, properties: properties, clock: LayerClock(beginTime: beginTime, speed: speed, timeOffset: timeOffset),
       animations: animations.compactMap(\.node),
-      sublayers: children.map { $0.commit(atParentTime: now, for: timeline) },
-      mask: maskLayer?.commit(atParentTime: now, for: timeline))
+      sublayers: isTooDeep ? [] : children.map { $0.commit(atParentTime: now, for: timeline, level: level + 1) },
+      mask: isTooDeep ? nil : maskLayer?.commit(atParentTime: now, for: timeline, level: level + 1))
     node = fresh
     lastNode = fresh
     return fresh

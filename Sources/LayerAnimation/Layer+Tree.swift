@@ -67,6 +67,7 @@ extension Layer {
 
   /// Whether a layer is this one or lies below it.
   func contains(_ layer: Layer) -> Bool {
+    if children.isEmpty && maskLayer == nil { return layer === self }
     var next: Layer? = layer
     while let current = next {
       if current === self { return true }
@@ -83,7 +84,14 @@ extension Layer {
   }
 
   /// The timeline that plays the tree, if any.
-  public var timeline: Timeline? { root.ownTimeline }
+  public var timeline: Timeline? {
+    var next: Layer? = self
+    while let layer = next {
+      if let timeline = layer.ownTimeline { return timeline }
+      next = layer.container
+    }
+    return nil
+  }
 
   /// Stops the committed animations of a tree that goes away from a timeline, and forgets what it showed.
   private func leaveTree() {
@@ -98,9 +106,12 @@ extension Layer {
 
   /// Calls a closure for this layer and all below it, masks included.
   func visit(_ body: (Layer) -> Void) {
-    body(self)
-    for layer in children { layer.visit(body) }
-    maskLayer?.visit(body)
+    var waiting = [self]
+    while let layer = waiting.popLast() {
+      body(layer)
+      if let mask = layer.maskLayer { waiting.append(mask) }
+      waiting += layer.children.reversed()
+    }
   }
 }
 

@@ -46,6 +46,19 @@ open class Layer {
   /// Makes a layer without extent at the origin.
   public init() {}
 
+  /// Takes a deep tree apart level by level, since letting go of it at once would nest as many calls.
+  deinit {
+    var loose = children
+    if let maskLayer { loose.append(maskLayer) }
+    children = []
+    maskLayer = nil
+    while var layer = loose.popLast() {
+      guard isKnownUniquelyReferenced(&layer) else { continue }
+      loose += layer.children
+      layer.children = []
+    }
+  }
+
   /// Makes a layer whose frame is a rectangle of its superlayer.
   public convenience init(frame: Rect) {
     self.init()
@@ -110,9 +123,12 @@ open class Layer {
 
   /// What the animations of this layer and all below it ignore, each once.
   public var warnings: Set<AnimationWarning> {
-    var result = Set(records.flatMap { ($0.animation as? any ResolvableAnimation)?.warnings ?? [] })
-    for layer in children { result.formUnion(layer.warnings) }
-    if let maskLayer { result.formUnion(maskLayer.warnings) }
+    var result: Set<AnimationWarning> = []
+    visit { layer in
+      for record in layer.records {
+        result.formUnion((record.animation as? any ResolvableAnimation)?.warnings ?? [])
+      }
+    }
     return result
   }
 }

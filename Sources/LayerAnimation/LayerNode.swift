@@ -17,6 +17,9 @@ package struct LayerClock: Hashable, Sendable {
 
 /// A frozen layer. Two nodes are the same picture at all times if they are the same object.
 package final class LayerNode: Sendable {
+  /// Layers nested deeper than this below the outermost one are left out, so that no tree exhausts the stack.
+  static let deepestLevel = 512
+
   package let kind: LayerKind
   package let properties: LayerProperties
   let clock: LayerClock

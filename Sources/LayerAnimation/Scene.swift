@@ -11,6 +11,7 @@ public struct Scene: Sendable {
     let node: LayerNode
   }
   private let commits: [Commit]
+  private var placement = AffineTransform.identity
 
   init(_ commits: [Commit]) { self.commits = commits }
 
@@ -22,6 +23,13 @@ public struct Scene: Sendable {
     } else {
       commits = [Commit(time: 0, node: root.commit())]
     }
+  }
+
+  /// Returns the scene with its picture mapped by a transform, say moved to the middle of a larger one.
+  public func transformed(by transform: AffineTransform) -> Scene {
+    var scene = self
+    scene.placement = placement.concatenating(transform)
+    return scene
   }
 
   /// The tree that is visible at a time: the last commit's at or before it.
@@ -52,7 +60,7 @@ public struct Scene: Sendable {
   /// Replaces a display list by what there is to draw at a time; the list's storage is used again.
   public func displayList(at time: Double, transform: AffineTransform = .identity, into list: inout DisplayList) {
     var builder = DisplayListBuilder(items: list.takeItems())
-    builder.add(node(at: time), at: time, plane: transform)
+    builder.add(node(at: time), at: time, plane: placement.concatenating(transform))
     list = DisplayList(items: builder.items)
   }
 }

@@ -119,8 +119,8 @@ extension Transform3D: Interpolatable {
   /// Applies the other transform after this one, `times` times; a negative count undoes it.
   public func plus(_ other: Transform3D, times: Double) -> Transform3D {
     guard var square = times < 0 ? other.inverted : other else { return self }
-    // A count beyond 2⁵³ is no whole number any more and nobody's wish.
-    var count = UInt64(min(abs(times), 0x1p53)), result = self
+    // A count beyond 2⁵³ (or none at all) is no whole number any more and nobody's wish.
+    var count = UInt64(abs(times) < 0x1p53 ? abs(times) : 0x1p53), result = self
     while count > 0 {
       if count & 1 == 1 { result = result.concatenating(square) }
       square = square.concatenating(square)
