@@ -2,10 +2,9 @@
 // control points; they are uniform in t. A chord of a convex arc always loses area, which shows as an edge that is too light, so
 // every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further vertices:
 //
-//     vertex(t) = B(t) - B''(t)·dt²/12 · n/(n - 1)
+//     vertex(t) = B(t) - B''(t)·dt²/12
 //
-// For a cubic that is again a cubic in t, so the loop only evaluates a polynomial. End points stay where they are; the last factor
-// makes up for that.
+// For a cubic that is again a cubic in t, so the loop only evaluates a polynomial. End points stay where they are.
 
 extension Path {
   /// Adds this path as straight lines to `output`; nothing is removed from it first.
