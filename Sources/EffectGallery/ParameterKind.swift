@@ -18,6 +18,8 @@ public enum ParameterKind: Hashable, Sendable {
   case rate(ClosedRange<Double>)
   /// A colour: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of `Color.names`.
   case color
+  /// One or more colours, separated by commas.
+  case colors
   /// A width and a height, `320x40`, each in a range; `unit` is shown in help.
   case size(ClosedRange<Double>, unit: String)
   /// One of a few words.
@@ -42,6 +44,8 @@ public enum ParameterValue: Hashable, Sendable {
   case rate(Rational)
   /// The value of `color`.
   case color(Color)
+  /// The values of `colors`.
+  case colors([Color])
   /// The value of `size`.
   case size(Size)
   /// The value of `choice` and `text`.
@@ -105,6 +109,10 @@ extension ParameterKind {
     case .color:
       guard let color = Color(text: text) else { throw malformed() }
       return .color(color)
+    case .colors:
+      let colors = text.split(separator: ",", omittingEmptySubsequences: false).map { Color(text: String($0)) }
+      guard !colors.isEmpty, colors.allSatisfy({ $0 != nil }) else { throw malformed() }
+      return .colors(colors.compactMap { $0 })
     case .size(let range, _):
       let parts = text.split(separator: "x", omittingEmptySubsequences: false)
       guard parts.count == 2 else { throw malformed() }
@@ -139,6 +147,7 @@ extension ParameterKind {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .rate(let range): "a number from \(range.text), such as 30, 23.976 or 30000/1001"
     case .color: "a colour: #RGB, #RRGGBB, #RRGGBBAA, \(Color.names.map(\.name).joined(separator: ", "))"
+    case .colors: "colours such as #1DB954,#FFF, separated by commas"
     case .size(let range, let unit):
       "a width and a height such as 320x40, each from \(range.text)\(unit.isEmpty ? "" : " \(unit)")"
     case .choice(let known): "one of \(known.joined(separator: ", "))"
@@ -157,12 +166,16 @@ extension ParameterKind {
     case .duration: "SECONDS"
     case .durations(_, let count): count.upperBound == 1 ? "SECONDS" : "A,B"
     case .color: "COLOR"
+    case .colors: "COLOR,…"
     case .size: "WxH"
     case .choice(let known): known.count <= 4 ? known.joined(separator: "|") : "NAME"
     case .list: "NAME,…"
     case .text(let placeholder): placeholder
     }
   }
+
+  /// A length of time as people write it: at most three digits behind the point.
+  public static func seconds(_ value: Double) -> String { ((value * 1000).rounded() / 1000).shortText }
 
   private func seconds(_ text: String) -> Double? {
     if text.hasSuffix("ms") { return Double(decimal: String(text.dropLast(2))).map { $0 / 1000 } }

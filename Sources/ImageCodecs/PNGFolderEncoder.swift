@@ -6,8 +6,11 @@ import Bitmaps
 /// Writes each frame of a clip as a PNG of its own: `frame-0000.png`, `frame-0001.png`, … with as many digits as sort in order, at
 /// least four.
 public struct PNGFolderEncoder: Sendable {
+  /// How each picture is made.
+  public var png: PNGEncoder
+
   /// Makes an encoder.
-  public init() {}
+  public init(png: PNGEncoder = PNGEncoder()) { self.png = png }
 
   /// Writes a clip into a folder, which is made if it is missing; its parent must exist. Frames of an earlier clip that is as long or
   /// shorter are replaced.
@@ -39,9 +42,9 @@ public struct PNGFolderEncoder: Sendable {
     try forEachInOrder(
       count, threads: threads,
       makeWorker: { (renderer: source.makeRenderer(), bitmap: Bitmap(width: source.width, height: source.height)) },
-      work: { (worker: inout (renderer: Source.Renderer, bitmap: Bitmap), index) throws(PNGError) -> [UInt8] in
+      work: { [png] (worker: inout (renderer: Source.Renderer, bitmap: Bitmap), index) throws(PNGError) -> [UInt8] in
         do { try worker.renderer.render(index, into: &worker.bitmap) } catch { throw .frame(index, error) }
-        return try PNGEncoder().encode(worker.bitmap)
+        return try png.encode(worker.bitmap)
       },
       consume: { (index, bytes) throws(PNGError) in
         do throws(SinkError) {

@@ -48,6 +48,11 @@ struct Command: Sendable {
 
   /// All of them, in the order of the overview.
   static let all: [Command] = [
+    Command(
+      name: "encode", summary: "Make an animation of pictures, bare pixels or another animation.",
+      run: EncodeCommand.run),
+    Command(name: "info", summary: "Tell what a GIF, APNG, PNG or JPEG file holds.", run: InfoCommand.run),
+    Command(name: "compare", summary: "Compare two pictures or animations pixel by pixel.", run: CompareCommand.run),
     Command(name: "list", summary: "Tell the effects, their layers, stages and options.", run: ListCommand.run),
     Command(name: "help", summary: "Explain an effect or a command: animgif help wave.", run: Help.run),
   ]

@@ -8,6 +8,8 @@ package enum OptionGroup: String, CaseIterable {
   case picture = "The picture"
   case time = "Time"
   case output = "Output"
+  case gif = "GIF only"
+  case apng = "APNG only"
   case general = "General"
 }
 
@@ -78,5 +80,6 @@ struct OptionValues {
   func color(_ name: String) -> Color? { if case .color(let value) = values[name] { value } else { nil } }
   func size(_ name: String) -> Size? { if case .size(let value) = values[name] { value } else { nil } }
   func text(_ name: String) -> String? { if case .text(let value) = values[name] { value } else { nil } }
+  func colors(_ name: String) -> [Color]? { if case .colors(let value) = values[name] { value } else { nil } }
   func list(_ name: String) -> [String]? { if case .list(let value) = values[name] { value } else { nil } }
 }

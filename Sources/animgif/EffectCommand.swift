@@ -47,13 +47,7 @@ struct EffectCommand {
     if !entry.stages.isEmpty {
       options.append(CommandOption("stage", .choice(entry.stages), .time, "show this part only"))
     }
-    options += [
-      CommandOption("output", letter: "o", .text(placeholder: "FILE"), .output, OutputFormat.endings),
-      CommandOption("loop", .integer(0...65535), default: "0", .output, "how often the file plays; 0 for ever"),
-      CommandOption("threads", .integer(1...256), default: "one per processor", .output, "how many cores to use"),
-      CommandOption("help", letter: "h", .flag, .general, "show this help"),
-    ]
-    return options
+    return options + OutputArguments.table
   }
 
   /// Runs the command.
@@ -61,12 +55,7 @@ struct EffectCommand {
     let options = try OptionValues(arguments, table: table, command: command)
     if options.has("help") { return Terminal.print(help) }
     if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: command) }
-    guard let path = options.text("output") else {
-      throw UsageError.missingOption("-o FILE", command: command, example: "\(command) -o \(entry.name).gif")
-    }
-    guard let format = OutputFormat(path: path) else {
-      throw UsageError.unknownEnding(path, known: OutputFormat.endings)
-    }
+    let path = try OutputArguments.path(options, command: command)
     if options.has("slow"), options.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
 
     var clip = ClipOptions()
@@ -82,12 +71,9 @@ struct EffectCommand {
     clip.hide = options.list("hide")
     clip.isTinted = options.has("tint")
     clip.instant = options.number("at")
-    clip.isStill = format == .png || clip.instant != nil
+    clip.isStill = clip.instant != nil || (options.text("format") ?? OutputFormat(path: path)?.rawValue) == "png"
 
     let animation = try Clip.make(entry, options.values(for: entry.parameters.map(\.name)), clip)
-    var output = OutputOptions()
-    output.threads = options.integer("threads")
-    output.plays = options.integer("loop") ?? 0
-    try animation.write(to: path, options: output)
+    try OutputArguments.write(animation, options, command: command)
   }
 }

@@ -14,6 +14,9 @@ enum Terminal {
   /// Writes one line to standard error.
   static func note(_ line: String) { write("\(line)\n", to: STDERR_FILENO) }
 
+  /// Replaces the last line of the terminal on standard error.
+  static func overwrite(_ line: String) { write("\r\u{1B}[K\(line)", to: STDERR_FILENO) }
+
   /// Ends the process; a message goes to standard error as one line.
   static func exit(_ status: Int32, message: String? = nil) -> Never {
     if let message { note("error: \(message)") }

@@ -1,0 +1,105 @@
+// Writing a clip to a file, the kind told by the name's ending. Works for every source of frames: layers, stills, raw pixels.
+
+/// How a clip is written.
+public struct OutputOptions {
+  /// What is written; nil lets the name's ending tell.
+  public var format: OutputFormat?
+  /// How many threads draw and compress; nil for all processors.
+  public var threads: Int?
+  /// How often the file plays; 0 for ever.
+  public var plays = 0
+  /// What only GIFs have. Its `loop` follows `plays`.
+  public var gif = GIFOptions()
+  /// What only APNGs have. Its `plays` follows `plays`.
+  public var apng = APNGOptions()
+  /// What PNG stills and frames have.
+  public var png = PNGEncoder()
+  /// What lies behind pixels that are not opaque, in a format without alpha.
+  public var background = Color.white
+  /// Is told the steps done and their number, on the calling thread.
+  public var progress: ((_ done: Int, _ total: Int) -> Void)?
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What was written.
+public struct OutputSummary: Hashable, Sendable {
+  /// The kind of file.
+  public var format: OutputFormat
+  /// Bytes, where they are counted.
+  public var byteCount: Int?
+  /// Frames in the file; fewer than were drawn where equal ones were merged.
+  public var frameCount: Int
+  /// Frames that a GIF left out because they are shorter than it can tell.
+  public var droppedFrameCount = 0
+}
+
+/// Why a clip could not be written.
+public enum OutputError: Error, Equatable, CustomStringConvertible {
+  /// The name's ending stands for no kind of file.
+  case unknownEnding(String)
+  /// A folder's name was given for one file, or the other way round.
+  case wrongKind(path: String, format: OutputFormat)
+
+  /// One line: what is wrong and what would be right.
+  public var description: String {
+    switch self {
+    case .unknownEnding(let path):
+      "the name of the output tells its kind; \(path.isEmpty ? "an empty name" : path) is none of \(OutputFormat.endings)"
+    case .wrongKind(let path, .frames): "frames go into a folder, whose name ends with /; got \(path)"
+    case .wrongKind(let path, let format): "the format \(format.rawValue) is one file; got the folder \(path)"
+    }
+  }
+}
+
+extension FrameSource {
+  /// Writes the clip: `.gif`, `.apng`, `.png` (the first frame), `name/` (numbered PNG frames) or `-` (standard output, a GIF unless the
+  /// options say otherwise).
+  ///
+  /// The file appears under its name only when it is complete; a file that was there before stays if anything fails.
+  /// - Throws: `OutputError`, `GIFError`, `PNGError`, `RawError`, `SinkError`; each is one line for the user.
+  @discardableResult
+  public func write(to path: String, options: OutputOptions = OutputOptions()) throws -> OutputSummary {
+    guard let format = options.format ?? OutputFormat(path: path) else { throw OutputError.unknownEnding(path) }
+    if (format == .frames) != path.hasSuffix("/") { throw OutputError.wrongKind(path: path, format: format) }
+    let threads = options.threads ?? availableProcessorCount()
+    let progress = options.progress ?? { _, _ in }
+    func sink() throws(SinkError) -> any ByteSink { path == "-" ? try StandardOutputSink() : try FileSink(path: path) }
+    switch format {
+    case .gif:
+      var gif = options.gif
+      gif.loop = options.plays == 0 ? .forever : .plays(options.plays)
+      let summary = try GIFEncoder(options: gif).encode(self, to: try sink(), threads: threads, progress: progress)
+      return OutputSummary(
+        format: format, byteCount: summary.byteCount, frameCount: summary.storedFrames,
+        droppedFrameCount: summary.droppedFrames)
+    case .apng:
+      var apng = options.apng
+      apng.plays = options.plays
+      let summary = try APNGEncoder(options: apng).encode(self, to: try sink(), threads: threads, progress: progress)
+      return OutputSummary(format: format, byteCount: summary.byteCount, frameCount: summary.storedFrameCount)
+    case .png:
+      let bytes = try options.png.encode(try still(0))
+      let sink = try sink()
+      try sink.write(bytes)
+      try sink.finish()
+      return OutputSummary(format: format, byteCount: bytes.count, frameCount: 1)
+    case .frames:
+      try PNGFolderEncoder(png: options.png).encode(self, toFolder: path, threads: threads, progress: progress)
+    case .rgba, .y4m:
+      try RawEncoder(format: format == .rgba ? .rgba : .y4m, background: options.background)
+        .encode(self, to: try sink(), threads: threads, progress: progress)
+    }
+    return OutputSummary(format: format, byteCount: nil, frameCount: frameCount)
+  }
+
+  /// Draws one frame.
+  /// - Throws: what the source's renderer throws.
+  public func still(_ index: Int) throws -> Bitmap {
+    var bitmap = Bitmap(width: width, height: height)
+    var renderer = makeRenderer()
+    try renderer.render(index, into: &bitmap)
+    return bitmap
+  }
+}

@@ -1,0 +1,62 @@
+// `animgif encode`: makes an animation of pictures, of another animation, or of bare pixels.
+import AnimGIF
+internal import EffectGallery
+
+enum EncodeCommand {
+  static let table: [CommandOption] =
+    [
+      CommandOption(
+        "fps", .rate(0.01...1000), default: "30", .time, "frames per second; of an animation, its own times"),
+      CommandOption("delay", .duration(0.001...86_400), .time, "how long each frame is shown, instead of --fps"),
+      CommandOption(
+        "canvas", .size(1...65535, unit: "pixels"), .picture,
+        "the whole picture; by default the largest width and height"),
+      CommandOption(
+        "place", .choice(ImageSequence.Placement.allCases.map(\.rawValue)), default: "center", .picture,
+        "where smaller and larger pictures go"),
+      CommandOption("raw", .size(1...65535, unit: "pixels"), .picture, "read bare RGBA pixels of frames of this size"),
+    ] + OutputArguments.table
+
+  static let usage = """
+    usage: animgif encode [OPTION…] FRAME… -o FILE
+
+    Makes an animation of PNG and JPEG files in the order given, of a folder's pictures in natural order (1, 2, … 10), of the names in
+    a list (@LIST), or of a GIF or APNG. With --raw WxH it reads bare RGBA pixels from a file, or from standard input for - or nothing.
+
+    example: animgif encode frames/ --fps 25 -o out.gif
+
+    """
+
+  static func run(_ arguments: [String]) throws {
+    let command = "animgif encode"
+    let values = try OptionValues(arguments, table: table, command: command)
+    if values.has("help") { return Terminal.print(usage + Help.options(table)) }
+    _ = try OutputArguments.path(values, command: command)
+    if values.has("fps"), values.has("delay") { throw UsageError.conflict("give --fps or --delay, not both") }
+    let duration =
+      values.number("delay").flatMap { Rational(approximating: $0) } ?? Rational(1) / (values.rate("fps") ?? 30)
+    let canvas = values.size("canvas").map { (width: Int($0.width), height: Int($0.height)) }
+
+    if let size = values.size("raw") {
+      guard values.operands.count <= 1 else { throw UsageError.unexpectedOperand(values.operands[1], command: command) }
+      if canvas != nil { throw UsageError.conflict("--raw tells the size; it does not go with --canvas") }
+      let path = values.operands.first.flatMap { $0 == "-" ? nil : $0 }
+      let frames = try RawFrames(
+        path: path, width: Int(size.width), height: Int(size.height), frameDuration: duration)
+      return try OutputArguments.write(frames, values, command: command)
+    }
+    guard !values.operands.isEmpty else {
+      throw UsageError.missingOption("FRAMES", command: command, example: "animgif encode frames/ -o out.gif")
+    }
+    let paths = try FrameFiles.expanding(values.operands)
+    if paths.count == 1, canvas == nil, !values.has("fps"), !values.has("delay"),
+      let file = try? AnimationFile(path: paths[0]), file.frames.count > 1
+    {
+      return try OutputArguments.write(AnimationFrames(file), values, command: command)
+    }
+    let placement = values.text("place").flatMap(ImageSequence.Placement.init(rawValue:)) ?? .center
+    let frames = try ImageSequence(
+      paths: paths, timing: .uniform(duration, count: paths.count), canvas: canvas, placement: placement)
+    try OutputArguments.write(frames, values, command: command)
+  }
+}
