@@ -5,7 +5,10 @@ import AnimGIF
 public enum Catalog {
   /// Every effect, in the order of the listing.
   public static let entries: [CatalogEntry] = [
-    CatalogEntry(Wave.self)
+    CatalogEntry(Wave.self),
+    CatalogEntry(Arc.self),
+    CatalogEntry(Loading.self),
+    CatalogEntry(Play.self),
   ]
 
   /// Finds an effect by its name.
@@ -29,6 +32,10 @@ public struct CatalogEntry: Sendable {
   public let parameters: [ParameterInfo]
   /// See `Effect.layers`.
   public let layers: [EffectLayer]
+  /// See `Effect.layerGroups`.
+  public let layerGroups: [LayerGroup]
+  /// See `Effect.states`.
+  public let states: [String]
   /// See `Effect.stages`.
   public let stages: [String]
   private let make: @Sendable ([String: ParameterValue], SceneRequest) throws(EffectError) -> EffectScene
@@ -39,6 +46,8 @@ public struct CatalogEntry: Sendable {
     example = E.example
     parameters = E.parameters.map(\.info)
     layers = E.layers
+    layerGroups = E.layerGroups
+    states = E.states
     stages = E.stages
     make = { (values: [String: ParameterValue], request: SceneRequest) throws(EffectError) -> EffectScene in
       var effect = E()
@@ -54,6 +63,24 @@ public struct CatalogEntry: Sendable {
       }
       return try effect.makeScene(request)
     }
+  }
+
+  /// What `--only` and `--hide` know: the layers and the groups of them.
+  public var layerNames: [String] { layers.map(\.name) + layerGroups.map(\.name) }
+
+  /// The layers that names of layers and groups stand for.
+  func layers(named names: [String]) throws(EffectError) -> Set<String> {
+    var found: Set<String> = []
+    for name in names {
+      if let group = layerGroups.first(where: { $0.name == name }) {
+        found.formUnion(group.layers)
+      } else if layers.contains(where: { $0.name == name }) {
+        found.insert(name)
+      } else {
+        throw .unknownLayer(name, effect: self.name, known: layerNames)
+      }
+    }
+    return found
   }
 
   /// Builds the effect's scene.

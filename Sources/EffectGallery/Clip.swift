@@ -25,6 +25,10 @@ public struct ClipOptions: Sendable {
   public var hide: [String]?
   /// Whether each layer gets its debug colour.
   public var isTinted = false
+  /// Whether the coordinate system is drawn under the effect.
+  public var showsGrid = false
+  /// Whether the effect's points are named.
+  public var showsLabels = false
   /// Whether one frame is wanted.
   public var isStill = false
   /// The time of that frame in seconds from the first one; nil for the effect's poster.
@@ -46,15 +50,15 @@ public enum Clip {
   public static func make(_ entry: CatalogEntry, _ values: [String: ParameterValue], _ options: ClipOptions)
     throws(EffectError) -> Animation
   {
-    let scene = try entry.makeScene(values, SceneRequest(stage: options.stage, slow: options.slow))
-    for name in (options.only ?? []) + (options.hide ?? []) where !entry.layers.contains(where: { $0.name == name }) {
-      throw .unknownLayer(name, effect: entry.name, known: entry.layers.map(\.name))
-    }
+    let scene = try entry.makeScene(
+      values, SceneRequest(stage: options.stage, slow: options.slow, isTinted: options.isTinted))
+    let only = try options.only.map { names throws(EffectError) in try entry.layers(named: names) }
+    let hidden = try entry.layers(named: options.hide ?? [])
+    func isShown(_ name: String) -> Bool { only?.contains(name) ?? true && !hidden.contains(name) }
     for layer in entry.layers {
-      let isShown = (options.only?.contains(layer.name) ?? true) && !(options.hide ?? []).contains(layer.name)
       for found in scene.root.layers(named: layer.name) {
-        if !isShown { found.isHidden = true }
-        if options.isTinted { found.tint(layer.tint) }
+        if !isShown(layer.name) { found.isHidden = true }
+        if options.isTinted, let tint = layer.tint { found.tint(tint) }
       }
     }
 
@@ -69,13 +73,20 @@ public enum Clip {
     }
     let holder = Layer()
     holder.position = Point((size.width - scene.size.width) / 2, (size.height - scene.size.height) / 2)
+    let background = options.background ?? scene.background
+    if options.showsGrid {
+      let grid = scene.grid ?? CoordinateGrid(frame: Rect(origin: .zero, size: scene.size))
+      holder.addSublayer(try grid.makeLayer(isOnDark: background.isDark))
+    }
     holder.addSublayer(scene.root)
+    if options.showsLabels {
+      holder.addSublayer(try scene.makeLandmarkLayer(isShown: isShown, isOnDark: background.isDark))
+    }
 
     let timeline = MotionMap(scene, options)
     guard timeline.total <= maximumDuration else {
       throw .clip("a clip is at most \(maximumDuration.shortText) s long; got \(timeline.total.shortText) s")
     }
-    let background = options.background ?? scene.background
     let frozen = Scene(holder)
     func animation(_ times: [Double], _ timing: FrameTiming) -> Animation {
       Animation(
@@ -83,7 +94,7 @@ public enum Clip {
         timing: timing)
     }
     if options.isStill || timeline.total == 0 {
-      let instant = options.instant ?? min(scene.poster, timeline.total)
+      let instant = options.instant ?? timeline.poster
       guard instant <= timeline.total + 1e-9 else {
         throw .clip(
           "--at takes a time from 0 to \(timeline.total.shortText) seconds, the length of this clip; got \(instant.shortText)"
@@ -107,6 +118,7 @@ private struct MotionMap {
   let opening, closing, slow: Double
   let autoreverses, isLoop: Bool
   let turns: Int
+  private let posterTime: Double
 
   init(_ scene: EffectScene, _ options: ClipOptions) {
     window = scene.window
@@ -117,12 +129,19 @@ private struct MotionMap {
     // A motion that runs back ends where it began.
     isLoop = scene.isLoop || (options.autoreverses && scene.closing == 0)
     turns = options.turns
+    posterTime = scene.poster
   }
 
   private var length: Double { window.upperBound - window.lowerBound }
   private var motion: Double { length * slow * (autoreverses ? 2 : 1) }
   private var turn: Double { opening + motion + closing }
   var total: Double { turn * Double(turns) }
+
+  /// The moment of the poster, within the clip.
+  var poster: Double {
+    let moment = posterTime > opening ? opening + (posterTime - opening) * slow : posterTime
+    return min(moment, total)
+  }
 
   /// The motion's time at a moment of the clip, both in seconds.
   func motionTime(_ moment: Double) -> Double {
@@ -131,4 +150,9 @@ private struct MotionMap {
     let elapsed = min(max((moment - index * turn - opening) / slow, 0), motion / slow)
     return window.lowerBound + (autoreverses && elapsed > length ? 2 * length - elapsed : elapsed)
   }
+}
+
+extension Color {
+  /// Whether light text is easier to read on it than dark text; a colour that lets half of what is behind through counts as light.
+  var isDark: Bool { alpha > 0.5 && 0.299 * red + 0.587 * green + 0.114 * blue < 0.5 }
 }

@@ -16,6 +16,10 @@ public protocol Effect: Sendable {
   static var parameters: [Parameter<Self>] { get }
   /// The layers that `--only`, `--hide` and `--tint` know, bottom to top. Each is the `name` of one or more layers of the tree.
   static var layers: [EffectLayer] { get }
+  /// Names for several layers at once.
+  static var layerGroups: [LayerGroup] { get }
+  /// The states that the effect goes through, for the list.
+  static var states: [String] { get }
   /// The parts of the timeline that `--stage` knows.
   static var stages: [String] { get }
 
@@ -25,17 +29,38 @@ public protocol Effect: Sendable {
   func makeScene(_ request: SceneRequest) throws(EffectError) -> EffectScene
 }
 
+extension Effect {
+  /// None.
+  public static var layerGroups: [LayerGroup] { [] }
+  /// None.
+  public static var states: [String] { [] }
+}
+
 /// A layer that the user can name.
 public struct EffectLayer: Hashable, Sendable {
   /// The `name` of the layers that belong to it.
   public var name: String
-  /// Its colour under `--tint`.
-  public var tint: Color
+  /// Its colour under `--tint`; nil where the effect sees to it itself when `SceneRequest.isTinted` is set.
+  public var tint: Color?
 
   /// Names a layer.
-  public init(_ name: String, tint: Color) {
+  public init(_ name: String, tint: Color? = nil) {
     self.name = name
     self.tint = tint
+  }
+}
+
+/// A name for several layers.
+public struct LayerGroup: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The names of the layers.
+  public var layers: [String]
+
+  /// Names some layers.
+  public init(_ name: String, _ layers: [String]) {
+    self.name = name
+    self.layers = layers
   }
 }
 
@@ -45,11 +70,14 @@ public struct SceneRequest: Hashable, Sendable {
   public var stage: String?
   /// By how much the motion is stretched: 2 takes twice as long. An effect needs it only for times that must not be stretched.
   public var slow: Double
+  /// Whether each layer is to have its debug colour. An effect needs it only for layers without an `EffectLayer.tint`.
+  public var isTinted: Bool
 
   /// Makes a request.
-  public init(stage: String? = nil, slow: Double = 1) {
+  public init(stage: String? = nil, slow: Double = 1, isTinted: Bool = false) {
     self.stage = stage
     self.slow = slow
+    self.isTinted = isTinted
   }
 }
 
@@ -67,8 +95,12 @@ public struct EffectScene {
   public var opening: Double, closing: Double
   /// Whether the state at the end of the window is the one at its start, so that the clip can run on without a seam.
   public var isLoop: Bool
-  /// The time that a still shows when nobody says which, in seconds from the first frame.
+  /// The time that a still shows when nobody says which, in seconds from the first frame if the motion is not slowed.
   public var poster: Double
+  /// What `--grid` draws; nil for the usual grid over the whole picture.
+  public var grid: CoordinateGrid?
+  /// What `--labels` names.
+  public var landmarks: [Landmark] = []
 
   /// Describes a scene.
   public init(
@@ -102,6 +134,8 @@ public enum EffectError: Error, Hashable, CustomStringConvertible {
   case conflict(String)
   /// The clip's size, length or time is outside what is possible; the text gives value and limit.
   case clip(String)
+  /// No text can be drawn; the text says why.
+  case font(String)
 
   /// One line: what is wrong and what would be right.
   public var description: String {
@@ -117,7 +151,7 @@ public enum EffectError: Error, Hashable, CustomStringConvertible {
       "\(effect) has no option --\(name.singleLine)\(suggestion(for: name, among: known)); "
         + "known: \(known.map { "--\($0)" }.joined(separator: ", "))"
     case .parameter(let error): error.description
-    case .conflict(let text), .clip(let text): text
+    case .conflict(let text), .clip(let text), .font(let text): text
     }
   }
 }

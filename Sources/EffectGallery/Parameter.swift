@@ -55,6 +55,17 @@ public struct Parameter<E: Effect>: Sendable {
     }
   }
 
+  /// A length of time that has no value of its own.
+  /// - Parameter default: what the user is told.
+  public static func duration(
+    _ name: String, _ property: any WritableKeyPath<E, Double?> & Sendable, _ range: ClosedRange<Double>,
+    default defaultText: String, _ help: String
+  ) -> Self {
+    Self(name, .duration(range), help, defaultText) { effect, value in
+      if case .number(let number) = value { effect[keyPath: property] = number }
+    }
+  }
+
   /// A whole number.
   public static func integer(
     _ name: String, _ property: any WritableKeyPath<E, Int> & Sendable, _ range: ClosedRange<Int>, _ help: String
@@ -73,6 +84,16 @@ public struct Parameter<E: Effect>: Sendable {
     }
   }
 
+  /// A colour that has no value of its own.
+  /// - Parameter default: what the user is told.
+  public static func color(
+    _ name: String, _ property: any WritableKeyPath<E, Color?> & Sendable, default defaultText: String, _ help: String
+  ) -> Self {
+    Self(name, .color, help, defaultText) { effect, value in
+      if case .color(let color) = value { effect[keyPath: property] = color }
+    }
+  }
+
   /// One of the words of an enumeration.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<E, Choice> & Sendable, _ help: String
@@ -82,13 +103,16 @@ public struct Parameter<E: Effect>: Sendable {
     }
   }
 
-  /// How long the opening and the closing rest state are held: one number sets the closing one, two set both.
-  public static func holds(_ property: any WritableKeyPath<E, Holds> & Sendable, _ help: String) -> Self {
+  /// How long the opening and the closing rest state are held: two numbers set both.
+  /// - Parameter oneSetsBoth: whether one number does so too; else it sets the closing one.
+  public static func holds(
+    _ property: any WritableKeyPath<E, Holds> & Sendable, _ help: String, oneSetsBoth: Bool = false
+  ) -> Self {
     let holds = E()[keyPath: property]
     let text = "\(holds.opening.shortText),\(holds.closing.shortText)"
     return Self("hold", .durations(0...10, count: 1...2), help, text) { effect, value in
       guard case .numbers(let numbers) = value else { return }
-      if numbers.count == 2 { effect[keyPath: property].opening = numbers[0] }
+      if numbers.count == 2 || oneSetsBoth { effect[keyPath: property].opening = numbers[0] }
       effect[keyPath: property].closing = numbers[numbers.count - 1]
     }
   }

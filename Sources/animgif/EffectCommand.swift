@@ -33,9 +33,11 @@ struct EffectCommand {
       CommandOption("scale", .number(0.5...8, unit: "pixels per point"), default: "2", .picture, "size of a point"),
       CommandOption("canvas", .size(1...4096, unit: "points"), .picture, "the whole picture, the effect in its middle"),
       CommandOption("bg", .color, .picture, "colour behind the effect"),
-      CommandOption("only", .list(entry.layers.map(\.name)), .picture, "draw these layers only"),
-      CommandOption("hide", .list(entry.layers.map(\.name)), .picture, "leave these layers out"),
+      CommandOption("only", .list(entry.layerNames), .picture, "draw these layers only"),
+      CommandOption("hide", .list(entry.layerNames), .picture, "leave these layers out"),
       CommandOption("tint", .flag, .picture, "give each layer a colour of its own"),
+      CommandOption("grid", .flag, .picture, "draw the coordinate system under the effect"),
+      CommandOption("labels", .flag, .picture, "name points of the effect and tell their coordinates"),
       CommandOption("fps", .rate(0.01...1000), default: "30", .time, "frames per second"),
       CommandOption(
         "slow", .number(0.05...100, unit: ""), default: "1", .time, "stretch the motion: 2 takes twice as long"),
@@ -70,6 +72,8 @@ struct EffectCommand {
     clip.only = options.list("only")
     clip.hide = options.list("hide")
     clip.isTinted = options.has("tint")
+    clip.showsGrid = options.has("grid")
+    clip.showsLabels = options.has("labels")
     clip.instant = options.number("at")
     clip.isStill = clip.instant != nil || (options.text("format") ?? OutputFormat(path: path)?.rawValue) == "png"
 

@@ -1,0 +1,151 @@
+// What `--grid` and `--labels` add to a picture: the coordinate system under an effect, and its named points over it.
+import AnimGIF
+
+/// A square or rectangle with lines, axes and their labels.
+public struct CoordinateGrid: Hashable, Sendable {
+  /// The outline, in the picture's points; its upper left corner is the origin.
+  public var frame: Rect
+  /// The vertical lines: how far from the left edge, points.
+  public var columns: [Double]
+  /// The horizontal lines: how far from the upper edge, points.
+  public var rows: [Double]
+  /// What stands at the ends of the lines: the columns' above, the rows' on the left; the first one is the origin's.
+  public var columnLabels: [String], rowLabels: [String]
+
+  /// Makes a grid with lines of its own.
+  public init(frame: Rect, columns: [Double], rows: [Double], columnLabels: [String], rowLabels: [String]) {
+    self.frame = frame
+    self.columns = columns
+    self.rows = rows
+    self.columnLabels = columnLabels
+    self.rowLabels = rowLabels
+  }
+
+  /// Makes the usual grid: a line each fifth of the side a.
+  public init(frame: Rect) {
+    let fifths = (0...5).map { Double($0) / 5 }
+    let labels = ["0", ".2a", ".4a", ".6a", ".8a", "a"]
+    self.init(
+      frame: frame, columns: fifths.map { $0 * frame.width }, rows: fifths.map { $0 * frame.height },
+      columnLabels: labels, rowLabels: labels)
+  }
+}
+
+/// A point of an effect that `--labels` names.
+public struct Landmark: Hashable, Sendable {
+  /// Where the text stands.
+  public enum Side: Hashable, Sendable { case left, right, above, below }
+
+  /// Its name; may be empty.
+  public var name: String
+  /// Where it is, in the picture's points.
+  public var point: Point
+  /// Where its text stands.
+  public var side: Side
+  /// What stands behind the name, such as its coordinates.
+  public var text: String
+  /// The layer without which it does not show; nil for none.
+  public var layer: String?
+  /// When it shows, in the scene's time; nil for always.
+  public var window: ClosedRange<Double>?
+
+  /// Names a point.
+  public init(
+    _ name: String, at point: Point, _ side: Side, text: String = "", layer: String? = nil,
+    window: ClosedRange<Double>? = nil
+  ) {
+    self.name = name
+    self.point = point
+    self.side = side
+    self.text = text
+    self.layer = layer
+    self.window = window
+  }
+
+  /// The coordinates of a point of the square of side 1, in sides: "(.2a, a)".
+  static func coordinates(_ point: Point) -> String {
+    func text(_ value: Double) -> String {
+      if value == 0 { return "0" }
+      if value == 1 { return "a" }
+      return "\(value.shortText)a".replacing("0.", with: ".").replacing("-", with: "−")
+    }
+    return "(\(text(point.x)), \(text(point.y)))"
+  }
+
+  /// The same point where the square's corner is at `origin` and its side is `side`.
+  func scaled(by side: Double, from origin: Point) -> Landmark {
+    var landmark = self
+    landmark.point = Point(origin.x + point.x * side, origin.y + point.y * side)
+    return landmark
+  }
+}
+
+extension CoordinateGrid {
+  /// Draws the grid.
+  func makeLayer(isOnDark: Bool) throws(EffectError) -> Layer {
+    var sketch = try Sketch(textSize: textSize)
+    sketch.ink = isOnDark ? Color(hex: 0xE0E0E0) : Color(hex: 0x707070)
+    let line = isOnDark ? Color(hex: 0xFFFFFF).withAlpha(0.55) : Color(hex: 0x999999)
+    let faint = isOnDark ? Color(hex: 0xFFFFFF).withAlpha(0.3) : Color(hex: 0xCCCCCC)
+    let gap = textSize * 0.35
+    for (x, label) in zip(columns, columnLabels) {
+      let place = frame.minX + x
+      if x > 0, x < frame.width {
+        sketch.line(from: Point(place, frame.minY), to: Point(place, frame.maxY), faint, dash: [2, 2])
+      }
+      if x > 0 { sketch.text(label, at: Point(place, frame.minY - gap), .above) }
+    }
+    for (y, label) in zip(rows, rowLabels) {
+      let place = frame.minY + y
+      if y > 0, y < frame.height {
+        sketch.line(from: Point(frame.minX, place), to: Point(frame.maxX, place), faint, dash: [2, 2])
+      }
+      if y > 0 { sketch.text(label, at: Point(frame.minX - gap, place), .left) }
+    }
+    if let label = columnLabels.first { sketch.text(label, at: frame.origin + Vector(-gap, -gap), .left) }
+    sketch.path(.rect(frame), line)
+    let reach = min(24, frame.width * 0.18)
+    let endX = Point(frame.maxX + reach, frame.minY), endY = Point(frame.minX, frame.maxY + reach)
+    sketch.arrow(from: frame.origin, to: endX, line)
+    sketch.arrow(from: frame.origin, to: endY, line)
+    sketch.text("x", at: endX + Vector(0, gap), .below)
+    sketch.text("y", at: endY + Vector(gap, 0), .right)
+    return sketch.layer
+  }
+
+  /// The em of the labels, points.
+  var textSize: Double { max(5, min(14, min(frame.width, frame.height) * 0.07)) }
+}
+
+extension EffectScene {
+  /// Draws the landmarks that have something to stand at.
+  func makeLandmarkLayer(isShown: (String) -> Bool, isOnDark: Bool) throws(EffectError) -> Layer {
+    let holder = Layer()
+    for landmark in landmarks where landmark.layer.map(isShown) ?? true {
+      var sketch = try Sketch(textSize: (grid ?? CoordinateGrid(frame: Rect(origin: .zero, size: size))).textSize)
+      sketch.ink = isOnDark ? .white : Color(hex: 0x202020)
+      let radius = sketch.textSize * 0.22
+      sketch.dot(landmark.point, radius: radius * 1.7, isOnDark ? .black : .white)
+      sketch.dot(landmark.point, radius: radius, sketch.ink)
+      let away = radius + sketch.textSize * 0.3
+      let offset =
+        switch landmark.side {
+        case .left: Vector(-away, 0)
+        case .right: Vector(away, 0)
+        case .above: Vector(0, -away)
+        case .below: Vector(0, away)
+        }
+      let text = [landmark.name, landmark.text].filter { !$0.isEmpty }.joined(separator: " ")
+      sketch.haloedText(text, at: landmark.point + offset, landmark.side, halo: isOnDark ? .black : .white)
+      if let window = landmark.window {
+        if window.lowerBound > 0 {
+          sketch.layer.opacity = 0
+          sketch.layer.switchOpacity(to: 1, at: window.lowerBound)
+        }
+        sketch.layer.switchOpacity(to: 0, at: window.upperBound)
+      }
+      holder.addSublayer(sketch.layer)
+    }
+    return holder
+  }
+}
