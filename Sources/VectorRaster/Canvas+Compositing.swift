@@ -14,6 +14,15 @@ extension Canvas {
       rasterizer.fill(flattened, rule: rule, solid: pixel, into: &target, clip: bounds)
       return
     }
+    if state.blendMode == .normal, state.clip.mask == nil, paint.isGradient {
+      guard paintRows.prepare(paint, transform: transform, opacity: state.opacity, rect: bounds) else { return }
+      if let gradient = paintRows.gradient {
+        materializeLayer()
+        touched = touched.union(bounds)
+        fillGradient(flattened, rule, gradient, bounds, &rasterizer, rows: &rows, into: &target)
+      }
+      return
+    }
     coverage.reset(bounds: bounds)
     rasterizer.coverage(of: flattened, rule: rule, clip: bounds, into: &coverage)
     composite(paint, shape: coverage, transform, bounds)
@@ -44,6 +53,19 @@ extension Canvas {
     defer { endLayer() }
     try body(&self)
   }
+}
+
+/// Draws a gradient source-over where a path covers the pixels of `clip`.
+private func fillGradient(
+  _ path: borrowing FlattenedPath, _ rule: FillRule, _ gradient: GradientRows, _ clip: PixelRect,
+  _ rasterizer: inout Rasterizer, rows: inout RowScratch, into target: inout Bitmap
+) {
+  rows.reserve(256)
+  let width = target.width
+  var pixels = target.storage.mutableSpan
+  var scratch = rows.source.mutableSpan
+  var sink = GradientSink(&pixels, width: width, rows: gradient, scratch: &scratch)
+  rasterizer.rasterize(path, rule: rule, clip: clip, into: &sink)
 }
 
 /// Composites a paint with a shape's and a clip's coverage (nil: full) into `rect` of the target.

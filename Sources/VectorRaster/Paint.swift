@@ -12,4 +12,12 @@ public enum Paint: Equatable, Sendable {
   case conic(ConicGradient)
   /// An image.
   case image(ImagePaint)
+
+  /// Whether it is one of the three gradients.
+  var isGradient: Bool {
+    switch self {
+    case .linear, .radial, .conic: true
+    case .solid, .image: false
+    }
+  }
 }

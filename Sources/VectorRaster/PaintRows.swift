@@ -58,6 +58,9 @@ struct PaintRows: Sendable {
     }
   }
 
+  /// The gradient that was taken over; nil for other paints.
+  var gradient: GradientRows? { if case .gradient = source { gradients } else { nil } }
+
   /// Lets go of the paint's image, so that its owner can change it without a copy.
   mutating func finish() { source = .solid(0) }
 }

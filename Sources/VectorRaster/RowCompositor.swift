@@ -42,18 +42,16 @@ package func compositeRow(
 
 /// Source-over: two channels per multiplication. Each 16-bit half stays below 65 536: s·m + d·(255 - a) ≤ 255·m + 65 025 - 255·a,
 /// and where s ≤ sa the sum is at most 255·a + 127 + 65 025 - 255·a.
-@inline(__always) private func compositeNormal(
-  _ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>
-) {
-  for index in row.indices {
-    let s = source[index], m = UInt32(coverage[index]), d = row[index]
-    let rest = 255 &- divideBy255((s >> 24) &* m)
-    let even = (s & 0xFF_00FF) &* m &+ (d & 0xFF_00FF) &* rest &+ 0x80_0080
-    let odd = (s >> 8 & 0xFF_00FF) &* m &+ (d >> 8 & 0xFF_00FF) &* rest &+ 0x80_0080
-    let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
-    let high = (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
-    row[index] = low | high
-  }
+@inline(__always) func blend(_ s: UInt32, _ d: UInt32, _ m: UInt32) -> UInt32 {
+  let rest = 255 &- divideBy255((s >> 24) &* m)
+  let even = (s & 0xFF_00FF) &* m &+ (d & 0xFF_00FF) &* rest &+ 0x80_0080
+  let odd = (s >> 8 & 0xFF_00FF) &* m &+ (d >> 8 & 0xFF_00FF) &* rest &+ 0x80_0080
+  let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+  return low | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+}
+
+private func compositeNormal(_ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>) {
+  for index in row.indices { row[index] = blend(source[index], row[index], UInt32(coverage[index])) }
 }
 
 /// The factors of a Porter-Duff mode in 255ths: paint times `s0 + s1·da`, picture times `d0 + d1·sa`.

@@ -160,6 +160,36 @@ import VectorRaster
     }
   }
 
+  @Test func `cutting a gradient's shape, or drawing it through a mask, changes no pixel`() throws {
+    var random = SeededRandom(seed: 23)
+    for round in 0..<60 {
+      let alpha = round % 2 == 0 ? 1.0 : 0.6
+      let stops = GradientStops(
+        (0..<4).map { _ in
+          GradientStop(random.double(in: 0...1), Color(hex: UInt32(random.int(in: 0...0xFFFFFF))).withAlpha(alpha))
+        })
+      func point() -> Point { Point(random.double(in: -100...500), random.double(in: -20...40)) }
+      let spread: GradientSpread = round % 5 == 0 ? .reflect : .pad
+      let paint: Paint =
+        round % 3 == 0
+        ? .radial(RadialGradient(center: point(), radius: random.double(in: 5...300), stops: stops, spread: spread))
+        : .linear(LinearGradient(from: point(), to: point(), stops: stops, spread: spread))
+      let path = Path.ellipse(in: Rect(3.3, -4, 380, 27))
+      var whole = Canvas(width: 400, height: 20, background: .lightGray), pieces = whole, masked = whole
+      try whole.fill(path, paint)
+      for cut in [(0, 17), (17, 18), (18, 250), (250, 400)] {
+        pieces.save()
+        try pieces.clip(to: Rect(Double(cut.0), 0, Double(cut.1 - cut.0), 20))
+        try pieces.fill(path, paint)
+        pieces.restore()
+      }
+      try masked.clip(to: Rect(-0.5, -0.5, 401, 21))
+      try masked.fill(path, paint)
+      #expect(whole.bitmap == pieces.bitmap)
+      #expect(whole.bitmap == masked.bitmap)
+    }
+  }
+
   @Test func `colours are interpolated before they are premultiplied`() {
     let stops: GradientStops = [
       GradientStop(0, Color(red: 1, green: 1, blue: 0, alpha: 0)), GradientStop(1, .blue),
