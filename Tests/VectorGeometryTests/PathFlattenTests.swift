@@ -110,4 +110,23 @@ import VectorGeometry
       _ = path.reversed
     }
   }
+
+  @Test(arguments: [1e6, 1e12, 1e100, 1e200, 1e300]) func `a shape of any finite size keeps its winding on the canvas`(
+    size: Double
+  ) {
+    let clip = Rect(0, 0, 100, 100), middle = Point(50.25, 50.75)
+    let disc = flattened(.circle(center: .zero, radius: size), clip: clip)
+    #expect(winding(of: disc, around: middle) == 1)
+    #expect(disc.points.count < 100_000)
+    let holed = Path.circle(center: .zero, radius: size).reversed
+    #expect(winding(of: flattened(holed, clip: clip), around: middle) == -1)
+    // A line across the canvas, and a ring whose inner edge is far away on one side and whose outer edge on the other.
+    let line = outline(.line(from: Point(-size, 50), to: Point(size, 50)), Stroke(width: 4), clip: clip)
+    #expect(winding(of: line, around: Point(50, 51.5)) != 0)
+    #expect(winding(of: line, around: Point(50, 52.5)) == 0)
+    let ring = outline(.circle(center: .zero, radius: size), Stroke(width: 0.5 * size), clip: clip)
+    #expect(winding(of: ring, around: middle) == 0)
+    let wide = outline(.circle(center: .zero, radius: size), Stroke(width: 2.5 * size), clip: clip)
+    #expect(winding(of: wide, around: middle) != 0)
+  }
 }
