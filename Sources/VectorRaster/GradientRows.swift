@@ -157,46 +157,44 @@ struct GradientRows: Sendable {
       return first > -1e9 ? (first < 1e9 ? Int(first) : 1_000_000_000) : -1_000_000_000
     }
     var position = x
-    for step in segments.indices where position < end {
-      let index = slope > 0 ? step : segments.count - 1 - step
-      let segment = segments[index], isLast = step == segments.count - 1
+    for turn in segments.indices where position < end {
+      let segment = segments[slope > 0 ? turn : segments.count - 1 - turn], isLast = turn == segments.count - 1
       let behind = isLast ? end : min(end, column(slope > 0 ? segment.to : segment.from))
       if behind <= position { continue }
-      let first = step == 0 ? position : min(position, column(slope > 0 ? segment.from : segment.to))
+      let first = turn == 0 ? position : min(position, column(slope > 0 ? segment.from : segment.to))
       let scale = 255 * 256 * SIMD4(segment.start.w, segment.start.w, segment.start.w, 1)
-      let change = segment.slope * Float(slope) * scale
+      let step = Self.packed(segment.slope * Float(slope) * scale)
       while position < behind {
         let anchor = first + (position - first) & ~127
         let runEnd = min(behind, anchor + 128)
         let t = Float(at0 + slope * Double(anchor) - Double(segment.from))
-        let value = (segment.start + segment.slope * t) * scale
-        Self.writeRun(
-          value, change, skipping: position - anchor, from: position - x, to: runEnd - x, into: &row)
+        let value = Self.packed((segment.start + segment.slope * t) * scale + 128)
+        let skipped = UInt32(truncatingIfNeeded: position - anchor)
+        var even = value.even &+ step.even &* skipped, odd = value.odd &+ step.odd &* skipped
+        var run = row._mutatingExtracting(position - x..<runEnd - x)
+        for index in run.indices {
+          run[index] = even >> 8 & 0xFF_00FF | odd & 0xFF00_FF00
+          even &+= step.even
+          odd &+= step.odd
+        }
         position = runEnd
       }
     }
   }
 
-  /// Writes pixels from…to of a row, whose channels, in 256ths, are straight lines; the first one `skipping` pixels along.
+  /// Rounds four channels, in 256ths, and puts two to a word: red and blue, green and alpha. They may be negative: added as words, the
+  /// lower one borrows from the upper one and gives it back.
   @inline(__always)
-  private static func writeRun(
-    _ value: SIMD4<Float>, _ change: SIMD4<Float>, skipping: Int, from: Int, to: Int,
-    into row: inout MutableSpan<UInt32>
-  ) {
-    // A segment narrower than two pixels may have any slope, which then isn't used.
+  private static func packed(_ channels: SIMD4<Float>) -> (even: UInt32, odd: UInt32) {
+    /// Adding 1.5·2²³ leaves the rounded integer in the lowest bits. Bounded, since a segment narrower than two pixels may have any
+    /// slope, which then isn't used.
     func whole(_ number: Float) -> UInt32 {
-      UInt32(bitPattern: number > -100_000 ? (number < 100_000 ? Int32(number.rounded()) : 100_000) : -100_000)
+      let bounded = number > -100_000 ? (number < 100_000 ? number : 100_000) : -100_000
+      return (bounded + 12_582_912).bitPattern &- 0x4B40_0000
     }
-    // Two channels to a word. Sums of signed numbers in words: the low one borrows from the high one and gives it back.
-    let evenStep = whole(change.x) &+ whole(change.z) << 16, oddStep = whole(change.y) &+ whole(change.w) << 16
-    var even = whole(value.x) &+ whole(value.z) << 16 &+ 0x80_0080 &+ evenStep &* UInt32(skipping)
-    var odd = whole(value.y) &+ whole(value.w) << 16 &+ 0x80_0080 &+ oddStep &* UInt32(skipping)
-    var run = row._mutatingExtracting(from..<to)
-    for index in run.indices {
-      run[index] = even >> 8 & 0xFF_00FF | odd & 0xFF00_FF00
-      even &+= evenStep
-      odd &+= oddStep
-    }
+    return (
+      whole(channels.x) &+ whole(channels.z) << 16, whole(channels.y) &+ whole(channels.w) << 16
+    )
   }
 
   /// The colour at an offset of 0…1, clear for NaN. `current` is the segment of the pixel before.

@@ -321,6 +321,14 @@ import VectorRaster
         default: path.close()
         }
       }
+      switch random.int(in: 0...9) {
+      case 0: canvas.beginLayer(bounds: Rect(number(), number(), number(), number()), alpha: number())
+      case 1: canvas.beginLayer(blendMode: BlendMode.allCases[random.int(in: 0...26)])
+      case 2: canvas.beginMask()
+      case 3, 4, 5: canvas.endLayer()
+      case 6: canvas.clear(.clear)
+      default: break
+      }
       canvas.save()
       if random.int(in: 0...1) == 0 {
         canvas.transform = AffineTransform(
