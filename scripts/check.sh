@@ -16,7 +16,7 @@ LayerAnimation: VectorGeometry Bitmaps VectorRaster TextOutlines
 ImageCodecs: Bitmaps CPNG CGIF CZlib CDeflate CTurboJPEG
 AnimGIF: VectorGeometry Bitmaps VectorRaster TextOutlines LayerAnimation ImageCodecs
 EffectGallery: AnimGIF
-CanvasChecks: VectorGeometry Bitmaps VectorRaster
+CanvasChecks: VectorGeometry Bitmaps VectorRaster FoundationEssentials Foundation
 animgif: AnimGIF EffectGallery
 animgif-bench: VectorGeometry Bitmaps VectorRaster LayerAnimation ImageCodecs AnimGIF EffectGallery CanvasChecks'
 platform='Glibc Musl Darwin Synchronization Dispatch'
