@@ -27,6 +27,8 @@ struct GradientRows: Sendable {
   private var segments: ContiguousArray<Segment> = []
   /// Whether alpha changes in steps only.
   private var hasFlatAlpha = true
+  /// How many pixels a run of a radial gradient may have; 0 where runs are not worth looking for.
+  private var longestRun = 0
   /// Whether every pixel is opaque.
   private(set) var isOpaque = true
 
@@ -53,7 +55,14 @@ struct GradientRows: Sendable {
     segments.append(Segment(from: Float(last.offset), to: 2, start: channels(last.color), slope: .zero))
     hasFlatAlpha = segments.allSatisfy { $0.slope.w == 0 }
     isOpaque = hasFlatAlpha && segments.allSatisfy { $0.start.w == 1 } && (spread == .pad || spread == .repeat)
-    if case .radial(_, let way, _, _, _) = field, way != .zero { isOpaque = false }
+    guard case .radial(let inverse, let way, let r0, let r1, _) = field else { return }
+    if way != .zero { isOpaque = false }
+    // From this distance on 16 columns are a run in the steepest segment, and 32 from four times as far: see `writeRings`.
+    let steepest = segments.reduce(0) { max($0, abs($1.slope.x), abs($1.slope.y), abs($1.slope.z)) }
+    let stretch = inverse.a * inverse.a + inverse.b * inverse.b
+    let needed = Double(steepest) * 255 / 8 * 256 * stretch / abs(r1 - r0) / 0.25
+    let outer = max(r0, r1)
+    longestRun = 4 * needed < outer ? 32 : (2 * needed < outer ? 16 : 0)
   }
 
   /// Writes `count` pixels of a row to `pixels`, from index `start` on; the first one is in column `x` of row `y`, device space.
@@ -78,17 +87,92 @@ struct GradientRows: Sendable {
           Float(inverse.a * centerX + startX) + Float(inverse.a) * Self.lanes,
           Float(inverse.b * centerX + startY) + Float(inverse.b) * Self.lanes)
       }
+    case .radial(let inverse, .zero, let r0, let r1, _) where spread == .pad && hasFlatAlpha && longestRun > 0:
+      writeRings(Rings(inverse, centerY: centerY, r0: r0, r1: r1), x: x, into: &row)
     case .radial(let inverse, .zero, let r0, let r1, _) where spread == .pad:
-      let startX = inverse.c * centerY + inverse.tx, startY = inverse.d * centerY + inverse.ty
-      let scale = Float(1 / (r1 - r0)), r0 = Float(r0)
-      writeBlocks(x: x, into: &row) { centerX in
-        let px = Float(inverse.a * centerX + startX) + Float(inverse.a) * Self.lanes
-        let py = Float(inverse.b * centerX + startY) + Float(inverse.b) * Self.lanes
-        return ((px * px + py * py).squareRoot() - r0) * scale
-      }
+      let rings = Rings(inverse, centerY: centerY, r0: r0, r1: r1)
+      writeBlocks(x: x, into: &row) { rings.offsets(at: $0) }
     case .radial: writeSingly(x: x, into: &row) { field.offset(at: Point($0, centerY)) ?? .nan }
     }
   }
+
+  /// Concentric circles along a row: the vector from their centre is start + step·X at the centre X of a column.
+  private struct Rings {
+    let startX: Double, startY: Double, stepX: Double, stepY: Double, r0: Double, scale: Double
+    private let lanesX: SIMD4<Float>, lanesY: SIMD4<Float>, floatR0: Float, floatScale: Float
+
+    /// The row's centre is at `centerY` of device space.
+    init(_ inverse: AffineTransform, centerY: Double, r0: Double, r1: Double) {
+      startX = inverse.c * centerY + inverse.tx
+      startY = inverse.d * centerY + inverse.ty
+      stepX = inverse.a
+      stepY = inverse.b
+      self.r0 = r0
+      scale = 1 / (r1 - r0)
+      lanesX = Float(stepX) * GradientRows.lanes
+      lanesY = Float(stepY) * GradientRows.lanes
+      floatR0 = Float(r0)
+      floatScale = Float(scale)
+    }
+
+    /// The offsets of four columns, from the centre of the first one.
+    @inline(__always) func offsets(at centerX: Double) -> SIMD4<Float> {
+      let px = Float(stepX * centerX + startX) + lanesX, py = Float(stepY * centerX + startY) + lanesY
+      return ((px * px + py * py).squareRoot() - floatR0) * floatScale
+    }
+
+    /// The distance from the centre, and its growth along the row times the distance.
+    @inline(__always) func distance(at centerX: Double) -> (distance: Double, growth: Double) {
+      let px = stepX * centerX + startX, py = stepY * centerX + startY
+      return ((px * px + py * py).squareRoot(), px * stepX + py * stepY)
+    }
+  }
+
+  /// Writes a row of a padded radial gradient. Away from the centre an offset is nearly a straight line: where 32 or 16 columns, counted
+  /// from one that their number divides, stray from it by less than a quarter of a level, they are a run.
+  private func writeRings(_ rings: Rings, x: Int, into row: inout MutableSpan<UInt32>) {
+    let segments = segments.span, end = x + row.count
+    let stretch = rings.stepX * rings.stepX + rings.stepY * rings.stepY, step = stretch.squareRoot()
+    var current = segments[0]
+    var column = x
+    while column < end {
+      var size = longestRun, isDone = false
+      while size >= 16, !isDone {
+        let anchor = column & ~(size - 1), length = Double(size)
+        let first = rings.distance(at: Double(anchor) + 0.5), last = rings.distance(at: Double(anchor + size) + 0.5)
+        let from = Self.padded(Float((first.distance - rings.r0) * rings.scale))
+        let to = Self.padded(Float((last.distance - rings.r0) * rings.scale))
+        if !(from >= current.from && from < current.to) { _ = Self.pixel(from, segments, &current) }
+        // A distance's second derivative is at most stretch / distance; a chord's error an eighth of it times length².
+        let nearest = (first.distance > last.distance ? first.distance : last.distance) - length * step
+        let steepest = max(abs(current.slope.x), abs(current.slope.y), abs(current.slope.z))
+        let error = Double(steepest) * 255 / 8 * length * length * stretch * abs(rings.scale)
+        if from >= current.from, from < current.to, to >= current.from, to < current.to, nearest > 0,
+          error < 0.25 * nearest, (first.growth > 0) == (last.growth > 0)
+        {
+          let scale = 255 * 256 * SIMD4(current.start.w, current.start.w, current.start.w, 1)
+          let low = (current.start + current.slope * (from - current.from)) * scale
+          let high = (current.start + current.slope * (to - current.from)) * scale
+          let runEnd = min(end, anchor + size)
+          Self.writeRun(
+            Self.packed(low + 128), Self.packed((high - low) / Float(size)), skipping: column - anchor,
+            from: column - x,
+            to: runEnd - x, into: &row)
+          column = runEnd
+          isDone = true
+        }
+        size /= 2
+      }
+      if !isDone {
+        let partEnd = min(end, (column & ~15) + 16)
+        var part = row._mutatingExtracting(column - x..<partEnd - x)
+        writeBlocks(x: column, into: &part) { rings.offsets(at: $0) }
+        column = partEnd
+      }
+    }
+  }
+
+  @inline(__always) private static func padded(_ t: Float) -> Float { t > 0 ? (t < 1 ? t : 1) : 0 }
 
   /// Writes pixels one by one; `offset` gives the offset, before spread, at a column's centre.
   @inline(__always)
@@ -169,16 +253,25 @@ struct GradientRows: Sendable {
         let runEnd = min(behind, anchor + 128)
         let t = Float(at0 + slope * Double(anchor) - Double(segment.from))
         let value = Self.packed((segment.start + segment.slope * t) * scale + 128)
-        let skipped = UInt32(truncatingIfNeeded: position - anchor)
-        var even = value.even &+ step.even &* skipped, odd = value.odd &+ step.odd &* skipped
-        var run = row._mutatingExtracting(position - x..<runEnd - x)
-        for index in run.indices {
-          run[index] = even >> 8 & 0xFF_00FF | odd & 0xFF00_FF00
-          even &+= step.even
-          odd &+= step.odd
-        }
+        Self.writeRun(value, step, skipping: position - anchor, from: position - x, to: runEnd - x, into: &row)
         position = runEnd
       }
+    }
+  }
+
+  /// Writes pixels from…to of a row as straight lines, the first one `skipping` steps along.
+  @inline(__always)
+  private static func writeRun(
+    _ value: (even: UInt32, odd: UInt32), _ step: (even: UInt32, odd: UInt32), skipping: Int, from: Int, to: Int,
+    into row: inout MutableSpan<UInt32>
+  ) {
+    let skipped = UInt32(truncatingIfNeeded: skipping)
+    var even = value.even &+ step.even &* skipped, odd = value.odd &+ step.odd &* skipped
+    var run = row._mutatingExtracting(from..<to)
+    for index in run.indices {
+      run[index] = even >> 8 & 0xFF_00FF | odd & 0xFF00_FF00
+      even &+= step.even
+      odd &+= step.odd
     }
   }
 
