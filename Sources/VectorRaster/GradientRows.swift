@@ -2,8 +2,8 @@ import Bitmaps
 import VectorGeometry
 
 // Rows of gradients for every spread, blend mode and clip: what `gradientRowReference` says, at most one level from it, without a call
-// or a search per pixel. Offsets are computed in Double; colours in Float, as lines between stops. Neighbouring pixels mostly lie
-// between the same two stops, so the segment found last is tried first.
+// or a search per pixel. Colours are straight lines between stops. Neighbouring pixels mostly lie between the same two stops, so the
+// segment found last is tried first. Conic and padded radial gradients work on four pixels at once, in Float, the others on one.
 //
 // A padded linear gradient between stops of equal alpha is a straight line in every channel: whole runs of pixels are made by two
 // additions of two channels each, in 8.8 fixed point, begun afresh from the exact value every 128 pixels (drift at most a quarter of a
