@@ -104,19 +104,9 @@ public final class FileSink: ByteSink {
 
   /// Makes a new file in the target's folder. Its name is short, as the target's may already be as long as names can be.
   private func openTemporary() throws(SystemError) {
-    let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(target[...$0]) } ?? ""
-    var attempt = 0
-    while true {
-      let name = "\(folder).animgif-\(FileSystem.processNumber)-\(attempt).tmp"
-      do throws(SystemError) {
-        descriptor = try .creating(name, mode: 0o666)
-        temporary = name
-        slot = TemporaryFiles.register(name)
-        return
-      } catch {
-        attempt += 1
-        if error != .exists || attempt > 100_000 { throw error }
-      }
+    temporary = try FileSystem.temporaryName(beside: target) { name throws(SystemError) in
+      descriptor = try .creating(name, mode: 0o666)
+      slot = TemporaryFiles.register(name)
     }
   }
 }

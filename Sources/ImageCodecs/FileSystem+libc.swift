@@ -210,6 +210,25 @@ enum FileSystem {
   /// Removes a file's name.
   static func remove(_ path: String) { _ = unsafe unlink(path) }
 
+  /// Makes a file or folder of a new name in the folder of `path` by calling `make` with names until one is not taken. Names are short, as
+  /// that of `path` may already be as long as names can be.
+  static func temporaryName(
+    beside path: String, make: (String) throws(SystemError) -> Void
+  ) throws(SystemError) -> String {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    var attempt = 0
+    while true {
+      let name = "\(folder).animgif-\(processNumber)-\(attempt).tmp"
+      do throws(SystemError) {
+        try make(name)
+        return name
+      } catch {
+        attempt += 1
+        if error != .exists || attempt > 100_000 { throw error }
+      }
+    }
+  }
+
   /// Makes a folder.
   static func makeFolder(_ path: String) throws(SystemError) {
     if unsafe mkdir(path, 0o777) != 0 { throw .current }
@@ -294,8 +313,9 @@ public enum TemporaryFiles {
     }
   }
 
-  /// Notes a file for removal; returns its slot, or nil when there is no room (the file then outlives an interruption).
-  package static func register(_ path: String) -> Int? {
+  /// Notes a file for removal, or a folder of files `0.png`, `1.png` and so on; returns its slot, or nil when there is no room (it then
+  /// outlives an interruption).
+  package static func register(_ path: String, isFolderOfFrames: Bool = false) -> Int? {
     let name = ContiguousArray(path.utf8)
     if name.count >= slotSize - 1 { return nil }
     _ = unsafe pthread_mutex_lock(slots.lock)
@@ -305,7 +325,7 @@ public enum TemporaryFiles {
       if unsafe slots.bytes[start] != 0 { continue }
       for (index, byte) in name.enumerated() { unsafe slots.bytes[start + 1 + index] = byte }
       unsafe slots.bytes[start + 1 + name.count] = 0
-      unsafe slots.bytes[start] = 1
+      unsafe slots.bytes[start] = isFolderOfFrames ? 2 : 1
       return slot
     }
     return nil
@@ -327,9 +347,42 @@ public enum TemporaryFiles {
   /// Removes the file of a slot if it has one.
   package static func removeFile(ofSlot slot: Int) {
     let start = slot * slotSize
-    if unsafe slots.bytes[start] == 0 { return }
+    let kind = unsafe slots.bytes[start]
+    if kind == 0 { return }
     let name = unsafe UnsafeRawPointer(slots.bytes + start + 1).assumingMemoryBound(to: CChar.self)
-    _ = unsafe unlink(name)
+    if kind == 1 {
+      _ = unsafe unlink(name)
+    } else {
+      unsafe removeFrames(slots.bytes + start + 1)
+      _ = unsafe rmdir(name)
+    }
+  }
+
+  /// Removes `0.png`, `1.png` … from a folder until a hundred in a row are missing: several threads write them, so there may be gaps. The names
+  /// are put together behind the folder's, in the slot itself.
+  private static func removeFrames(_ folder: UnsafeMutablePointer<UInt8>) {
+    let length = unsafe Int(strlen(UnsafeRawPointer(folder).assumingMemoryBound(to: CChar.self)))
+    if length + 32 > slotSize { return }
+    var (number, missing) = (0, 0)
+    while missing < 100 {
+      var digits = 1
+      var rest = number
+      while rest >= 10 { (rest, digits) = (rest / 10, digits + 1) }
+      rest = number
+      unsafe folder[length] = UInt8(ascii: "/")
+      for place in 0..<digits {
+        unsafe folder[length + digits - place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      unsafe folder[length + digits + 1] = UInt8(ascii: ".")
+      unsafe folder[length + digits + 2] = UInt8(ascii: "p")
+      unsafe folder[length + digits + 3] = UInt8(ascii: "n")
+      unsafe folder[length + digits + 4] = UInt8(ascii: "g")
+      unsafe folder[length + digits + 5] = 0
+      missing = unsafe unlink(UnsafeRawPointer(folder).assumingMemoryBound(to: CChar.self)) == 0 ? 0 : missing + 1
+      number += 1
+    }
+    unsafe folder[length] = 0
   }
 
   /// Makes interruption (Ctrl-C), hang-up and termination remove the temporary files before the process dies of the signal as it would
