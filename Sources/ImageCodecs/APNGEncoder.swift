@@ -80,7 +80,7 @@ public struct APNGEncoder: Sendable {
     }
     var clip = try APNGClip(source, threads: threads) { progress($0, 2 * count) }
     if let poster = options.poster { clip.add(poster: poster) }
-    let layout = PNGLayout.candidates(for: clip.census, needsClear: !options.usesFullFrames && count > 1)[0]
+    let layout = PNGLayout.candidates(for: clip.census, isAnimation: true)[0]
     let frames = clip.storedFrames(source.timing, merging: !options.keepsEqualFrames)
 
     var output = APNGWriter(sink: sink)

@@ -3,13 +3,18 @@
 /// Compresses rectangles; keeps its memory between them. One per thread.
 struct PNGCompressor {
   private let effort: Effort
+  private let fixedStrategies: [PNGFilter.Strategy]?
   private let deflater = Deflater()
   private var filter = PNGFilter()
   private var packed: ContiguousArray<UInt8> = []
   private var filtered: ContiguousArray<UInt8> = []
 
   /// Makes a compressor.
-  init(effort: Effort) { self.effort = effort }
+  /// - Parameter strategies: the filters to try; nil for those that the effort names.
+  init(effort: Effort, strategies: [PNGFilter.Strategy]? = nil) {
+    self.effort = effort
+    fixedStrategies = strategies
+  }
 
   private struct Attempt {
     let form: Int
@@ -23,7 +28,7 @@ struct PNGCompressor {
   mutating func compress(
     _ forms: [ContiguousArray<UInt32>], width: Int, layout: PNGLayout
   ) -> (form: Int, stream: ContiguousArray<UInt8>) {
-    let strategies = effort.strategies(isFilterable: layout.isFilterable)
+    let strategies = fixedStrategies ?? effort.strategies(isFilterable: layout.isFilterable)
     var attempts: [Attempt] = []
     if forms.count * strategies.count == 1 {
       attempts = [Attempt(form: 0, strategy: strategies[0], bytes: 0)]

@@ -1,31 +1,12 @@
-// Reading of PNG stills by libpng's simplified interface, which sets its own jump inside C and reports an error by value: no longjmp ever
-// crosses a Swift frame. The header is checked by us before libpng sees the file.
+// PNG files with a gamma of their own, by libpng's simplified interface, which sets its own jump inside C and reports an error by value: no
+// longjmp ever crosses a Swift frame. The header is checked by us before libpng sees the file.
 
-public import Bitmaps
+import Bitmaps
 import CPNG
 
-/// Reads PNG files of every colour type, depth and interlacing into 8-bit pixels.
-///
-/// 16-bit samples are rounded, a gamma or a key colour in the file is applied, other colour profiles are not.
-public struct PNGDecoder: Sendable {
-  /// What may be used for one file.
-  public var limits: ReadingLimits
-
-  /// Makes a decoder.
-  public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
-
-  /// Decodes a PNG file; of an APNG the default image.
-  public func decode(_ bytes: ContiguousArray<UInt8>) throws(ImageReadingError) -> Bitmap {
-    let header = try PNGHeader(of: bytes.span)
-    try limits.check(width: header.width, height: header.height)
-    var bitmap = Bitmap(width: header.width, height: header.height)
-    if let problem = Self.read(bytes, into: &bitmap) { throw .malformed(format: "PNG", reason: problem) }
-    if header.mayHaveAlpha { bitmap.premultiply() }
-    return bitmap
-  }
-
-  /// Fills the bitmap with straight RGBA; returns libpng's words when it fails.
-  private static func read(_ bytes: ContiguousArray<UInt8>, into bitmap: inout Bitmap) -> String? {
+extension PNGDecoder {
+  /// Fills the bitmap with straight RGBA in sRGB; returns libpng's words when it fails.
+  package static func readByLibrary(_ bytes: ContiguousArray<UInt8>, into bitmap: inout Bitmap) -> String? {
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { unsafe png_image_free(&image) }
@@ -43,15 +24,6 @@ public struct PNGDecoder: Sendable {
     return unsafe withUnsafeBytes(of: &image.message) { message in
       let text = unsafe String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
       return text.isEmpty ? "its header is contradictory" : text
-    }
-  }
-}
-
-extension Bitmap {
-  /// Turns straight pixels into premultiplied ones.
-  mutating func premultiply() {
-    for index in 0..<pixelCount where storage[index] >> 24 != 255 {
-      storage[index] = storage[index] >> 24 == 0 ? 0 : Pixel(bits: storage[index]).premultiplied.bits
     }
   }
 }

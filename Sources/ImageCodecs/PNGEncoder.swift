@@ -43,11 +43,17 @@ public struct PNGEncoder: Sendable {
 
   /// Returns the picture as a PNG file.
   public func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
-    var compressor = PNGCompressor(effort: effort)
+    try encode(bitmap, filteredBy: nil)
+  }
+
+  /// Returns the picture as a PNG file.
+  /// - Parameter strategies: the filters to try, whether they can pay or not; nil for those that the effort names.
+  package func encode(_ bitmap: Bitmap, filteredBy strategies: [PNGFilter.Strategy]?) throws(PNGError) -> [UInt8] {
+    var compressor = PNGCompressor(effort: effort, strategies: strategies)
     let pixels = ContiguousArray(bitmap.storage[..<bitmap.pixelCount])
     var census = ColorCensus()
     census.add(bitmap)
-    var candidates = PNGLayout.candidates(for: census, needsClear: false)
+    var candidates = PNGLayout.candidates(for: census, isAnimation: false)
     // A palette costs up to a kilobyte, which pays except in pictures of few pixels.
     if bitmap.pixelCount > 1 << 14 { candidates.removeSubrange(1...) }
     var best: ContiguousArray<UInt8>?

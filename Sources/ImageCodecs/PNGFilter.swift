@@ -2,9 +2,9 @@
 // the byte to its left, above, or both; zeros and small numbers compress better.
 
 /// Applies filters to packed rows; keeps its scratch memory between pictures.
-struct PNGFilter {
+package struct PNGFilter {
   /// How the filter of each row is chosen.
-  enum Strategy: Int, CaseIterable {
+  package enum Strategy: Int, CaseIterable, Sendable {
     case none, sub, up, average, paeth
     /// Per row, the filter with the least sum of magnitudes, bytes taken as −128…127 (specification 12.7).
     case minimumSum

@@ -39,14 +39,8 @@ struct PNGLayout: Sendable {
     }
   }
 
-  /// Whether filters other than none can pay: palette numbers and packed samples have no neighbourhood.
-  var isFilterable: Bool {
-    switch colorType {
-    case .gray(let bits): bits == 8
-    case .palette: false
-    case .rgb, .grayAlpha, .rgba: true
-    }
-  }
+  /// Whether filters other than none can pay: numbers of colours in no order and packed samples have no neighbourhood.
+  let isFilterable: Bool
 
   /// Bytes of a row without its filter byte.
   func rowBytes(_ width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
@@ -54,38 +48,46 @@ struct PNGLayout: Sendable {
   private init(_ colorType: ColorType, key: UInt32? = nil) {
     self.colorType = colorType
     self.key = key
+    if case .gray(let bits) = colorType { isFilterable = bits == 8 } else { isFilterable = true }
     palette = []
     index = ColorIndex()
   }
 
-  /// Makes a palette of all colours, which are premultiplied and at most 256.
-  private init(palette pixels: ContiguousArray<UInt32>) {
+  /// Makes a palette of all colours, which are premultiplied and at most 256: greys by their value, others in the order given.
+  private init(palette pixels: ContiguousArray<UInt32>, isGray: Bool, minimumBits: Int) {
     let sorted = pixels.enumerated().sorted { left, right in
       let (a, b) = (left.element >> 24, right.element >> 24)
-      return (a == 255) == (b == 255) ? left.offset < right.offset : a != 255
+      if (a == 255) != (b == 255) { return a != 255 }
+      return isGray ? left.element < right.element : left.offset < right.offset
     }
-    colorType = .palette(bits: pixels.count > 16 ? 8 : pixels.count > 4 ? 4 : pixels.count > 2 ? 2 : 1)
+    let bits = pixels.count > 16 ? 8 : pixels.count > 4 ? 4 : pixels.count > 2 ? 2 : 1
+    colorType = .palette(bits: max(bits, minimumBits))
+    isFilterable = isGray && bits == 8
     key = nil
     palette = ContiguousArray(sorted.map { Pixel(bits: $0.element).straight.bits })
     index = ColorIndex(sorted.map(\.element))
   }
 
   /// The layouts that can hold all pixels of the census; the one that is nearly always smallest comes first.
-  /// - Parameter needsClear: whether a transparent pixel must be possible even if none occurs.
-  static func candidates(for census: ColorCensus, needsClear: Bool) -> [PNGLayout] {
-    let hasClear = census.hasClear || needsClear
+  /// - Parameter isAnimation: whether the layout is for frames drawn over each other, hence a transparent pixel wanted even if none occurs. Then
+  ///   only those are taken that decoders agree on: ffmpeg 5.1 misplaces rectangles of fewer than 8 bits per pixel, Pillow up to 12 draws grey
+  ///   frames with a key colour as if they had none.
+  static func candidates(for census: ColorCensus, isAnimation: Bool) -> [PNGLayout] {
+    let hasClear = census.hasClear || isAnimation
+    let minimumBits = isAnimation ? 8 : 1
     var found: [PNGLayout] = []
-    if census.isGray && !census.hasPartial, let layout = gray(census, hasClear: hasClear) { found.append(layout) }
+    if census.isGray && !census.hasPartial && !(isAnimation && census.hasClear),
+      let layout = gray(census, hasClear: census.hasClear, minimumBits: minimumBits)
+    {
+      found.append(layout)
+    }
     if census.isSmall {
       var colors = census.colors.pixels
-      if needsClear && !census.hasClear && colors.count < 256 { colors.append(0) }
-      let layout = PNGLayout(palette: colors)
-      // A grey type of the same depth needs no palette, and its neighbours are alike.
-      if let first = found.first, layout.bitsPerPixel >= first.bitsPerPixel {
-        found.append(layout)
-      } else {
-        found.insert(layout, at: 0)
-      }
+      if isAnimation && !census.hasClear && colors.count < 256 { colors.append(0) }
+      let layout = PNGLayout(palette: colors, isGray: census.isGray, minimumBits: minimumBits)
+      // A grey type of the same depth needs no palette, and its neighbours are alike; but it has nothing transparent to draw.
+      let isBetter = found.first.map { layout.bitsPerPixel < $0.bitsPerPixel || isAnimation && layout.hasClear } ?? true
+      found.insert(layout, at: isBetter ? 0 : found.count)
     }
     if census.isGray && (census.hasClear || census.hasPartial) { found.append(PNGLayout(.grayAlpha)) }
     if !census.hasPartial {
@@ -96,20 +98,15 @@ struct PNGLayout: Sendable {
     return found
   }
 
-  /// The grey type with the fewest bits that holds all values, and one more as the key if that is needed. Without a value to spare the key is
-  /// left out if it is only wished for.
-  private static func gray(_ census: ColorCensus, hasClear: Bool) -> PNGLayout? {
+  /// The grey type with the fewest bits that holds all values. With a key colour it has 8: ffmpeg and Pillow mistake keys of fewer bits, and
+  /// a palette holds so few greys as well.
+  private static func gray(_ census: ColorCensus, hasClear: Bool, minimumBits: Int) -> PNGLayout? {
     let values = Set(census.colors.pixels.lazy.filter { $0 != 0 }.map { Int($0 & 255) })
-    for bits in [1, 2, 4] where census.isSmall {
-      let step = 255 / (1 << bits - 1)
-      guard values.allSatisfy({ $0 % step == 0 }) else { continue }
-      if !hasClear { return PNGLayout(.gray(bits: bits)) }
-      if let unused = (0..<(1 << bits)).first(where: { !values.contains($0 * step) }) {
-        return PNGLayout(.gray(bits: bits), key: 0xFF00_0000 | UInt32(unused * step) * 0x010101)
-      }
+    for bits in [1, 2, 4] where census.isSmall && !hasClear && bits >= minimumBits {
+      if values.allSatisfy({ $0 % (255 / (1 << bits - 1)) == 0 }) { return PNGLayout(.gray(bits: bits)) }
     }
     let key = hasClear ? census.unusedGray : nil
-    return key == nil && census.hasClear ? nil : PNGLayout(.gray(bits: 8), key: key)
+    return key == nil && hasClear ? nil : PNGLayout(.gray(bits: 8), key: key)
   }
 
   // MARK: Header
@@ -145,7 +142,7 @@ struct PNGLayout: Sendable {
     guard let key else { return }
     chunks.put("tRNS") {
       switch colorType {
-      case .gray(let bits): $0.put(UInt16(key & 255) >> UInt16(8 - bits))
+      case .gray: $0.put(UInt16(key & 255))
       case .rgb: for shift: UInt32 in [0, 8, 16] { $0.put(UInt16(key >> shift & 255)) }
       case .palette, .grayAlpha, .rgba: break
       }

@@ -164,7 +164,8 @@ struct FrameControl {
   }
 
   @Test(arguments: [
-    (PictureKind.colors200, "palette of 201"), (.grays256, "grey of 8 bits"), (.opaquePhoto, "RGB"),
+    (PictureKind.colors200, "palette of 201"), (.grays256, "grey of 8 bits"), (.grays16, "palette of 17"),
+    (.opaquePhoto, "RGB"),
     (.photoWithHoles, "RGB"), (.photoWithAlpha, "RGB with alpha"), (.grayAlpha, "grey with alpha"),
   ])
   func `all frames together choose the colour type`(kind: PictureKind, name: String) throws {

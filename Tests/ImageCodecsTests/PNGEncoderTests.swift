@@ -20,8 +20,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     case .grays16: (0, 4)
     case .grays256: (0, 8)
     case .grayAlpha: (4, 8)
-    case .blackOrClear: (0, 1)
-    case .everythingClear: (0, 1)
+    case .blackOrClear, .everythingClear: (3, 1)
     case .colors2: (3, 1)
     case .colors4: (3, 2)
     case .colors16: (3, 4)
@@ -208,5 +207,54 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     #expect(throws: ImageReadingError.unknownFormat) { try decode([]) }
     #expect(throws: ImageReadingError.unknownFormat) { try decode(Array("GIF89a and more".utf8)) }
     #expect("\(ImageReadingError.unknownFormat)" == "not a PNG, APNG, JPEG or GIF file")
+  }
+}
+
+/// Our own reading beside libpng's, which reads the same files independently.
+@Suite struct PNGDecoderAgreementTests {
+  private func byLibrary(_ bytes: ContiguousArray<UInt8>) throws -> Bitmap {
+    let header = try PNGHeader(of: bytes.span)
+    var bitmap = Bitmap(width: header.width, height: header.height)
+    #expect(PNGDecoder.readByLibrary(bytes, into: &bitmap) == nil)
+    for y in 0..<bitmap.height { for x in 0..<bitmap.width { bitmap[x, y] = bitmap[x, y].premultiplied } }
+    return bitmap
+  }
+
+  @Test(arguments: ForeignFiles.types)
+  func `every colour type and depth is read as by libpng`(type: String) throws {
+    let bytes = try ForeignFiles.bytes("type-\(type).png")
+    let isSame = try PNGDecoder().decode(bytes) == byLibrary(bytes)
+    #expect(isSame)
+  }
+
+  @Test(arguments: PictureKind.allCases)
+  func `every filter is undone as by libpng`(kind: PictureKind) throws {
+    for strategy in PNGFilter.Strategy.allCases {
+      for (width, height) in [(1, 1), (7, 5), (64, 9)] {
+        let picture = kind.picture(width: width, height: height, seed: 4)
+        let bytes = ContiguousArray(try PNGEncoder().encode(picture, filteredBy: [strategy]))
+        let (ours, theirs) = (try PNGDecoder().decode(bytes), try byLibrary(bytes))
+        let areSame = ours == picture && theirs == picture
+        #expect(areSame, "\(strategy) \(width)x\(height)")
+      }
+    }
+  }
+
+  @Test func `a gamma of its own is converted and sRGB's left alone`() throws {
+    let gray = Bitmap(width: 2, height: 2, filledWith: Pixel(red: 128, green: 128, blue: 128))
+    let plain = ContiguousArray(try PNGEncoder().encode(gray))
+    func withGamma(_ value: UInt32, _ isStandard: Bool) -> ContiguousArray<UInt8> {
+      var bytes = ContiguousArray(plain[..<33])
+      bytes.append(contentsOf: [0, 0, 0, 4] + Array("gAMA".utf8))
+      bytes.append(contentsOf: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } + [0, 0, 0, 0])
+      if isStandard { bytes.append(contentsOf: [0, 0, 0, 1] + Array("sRGB".utf8) + [0, 0, 0, 0, 0]) }
+      bytes.append(contentsOf: plain[33...])
+      ForeignFileTests.correctChecksums(&bytes)
+      return bytes
+    }
+    #expect(try PNGDecoder().decode(withGamma(45455, false)) == gray)
+    #expect(try PNGDecoder().decode(withGamma(100_000, true)) == gray)
+    let linear = try PNGDecoder().decode(withGamma(100_000, false))
+    #expect(abs(Int(linear[0, 0].red) - 186) <= 1, "half the light is 0.502^(1/2.2), libpng's sRGB")
   }
 }
