@@ -5,10 +5,13 @@ import AnimGIF
 public enum Catalog {
   /// Every effect, in the order of the listing.
   public static let entries: [CatalogEntry] = [
+    CatalogEntry(Download.self),
     CatalogEntry(Wave.self),
     CatalogEntry(Arc.self),
     CatalogEntry(Loading.self),
     CatalogEntry(Play.self),
+    CatalogEntry(Ring.self),
+    CatalogEntry(Dots.self),
   ]
 
   /// Finds an effect by its name.

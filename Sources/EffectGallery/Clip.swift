@@ -51,12 +51,13 @@ public enum Clip {
     throws(EffectError) -> Animation
   {
     let scene = try entry.makeScene(
-      values, SceneRequest(stage: options.stage, slow: options.slow, isTinted: options.isTinted))
+      values,
+      SceneRequest(stage: options.stage, slow: options.slow, scale: options.scale, isTinted: options.isTinted))
     let only = try options.only.map { names throws(EffectError) in try entry.layers(named: names) }
     let hidden = try entry.layers(named: options.hide ?? [])
     func isShown(_ name: String) -> Bool { only?.contains(name) ?? true && !hidden.contains(name) }
     for layer in entry.layers {
-      for found in scene.root.layers(named: layer.name) {
+      for found in ([scene.root] + scene.offstage).flatMap({ $0.layers(named: layer.name) }) {
         if !isShown(layer.name) { found.isHidden = true }
         if options.isTinted, let tint = layer.tint { found.tint(tint) }
       }
@@ -87,7 +88,7 @@ public enum Clip {
     guard timeline.total <= maximumDuration else {
       throw .clip("a clip is at most \(maximumDuration.shortText) s long; got \(timeline.total.shortText) s")
     }
-    let frozen = Scene(holder)
+    let frozen = scene.played(in: holder)
     func animation(_ times: [Double], _ timing: FrameTiming) -> Animation {
       Animation(
         frozen, size: size, scale: options.scale, background: background, times: times.map(timeline.motionTime),
@@ -109,6 +110,16 @@ public enum Clip {
           + "\(options.rate) frames per second has \(clock.idealFrameCount.shortText); lower --fps, --slow or --repeat")
     }
     return animation((0..<clock.frameCount).map(clock.time(ofFrame:)), clock.timing)
+  }
+}
+
+extension EffectScene {
+  /// Runs the script and returns all that is to be seen.
+  fileprivate func played(in holder: Layer) -> Scene {
+    guard let script else { return Scene(holder) }
+    let timeline = Timeline(holder)
+    script(timeline)
+    return timeline.scene(until: window.upperBound)
   }
 }
 

@@ -70,21 +70,29 @@ public struct SceneRequest: Hashable, Sendable {
   public var stage: String?
   /// By how much the motion is stretched: 2 takes twice as long. An effect needs it only for times that must not be stretched.
   public var slow: Double
+  /// Pixels per point. An effect needs it only for pictures that it makes itself.
+  public var scale: Double
   /// Whether each layer is to have its debug colour. An effect needs it only for layers without an `EffectLayer.tint`.
   public var isTinted: Bool
 
   /// Makes a request.
-  public init(stage: String? = nil, slow: Double = 1, isTinted: Bool = false) {
+  public init(stage: String? = nil, slow: Double = 1, scale: Double = 2, isTinted: Bool = false) {
     self.stage = stage
     self.slow = slow
+    self.scale = scale
     self.isTinted = isTinted
   }
 }
 
 /// An effect's layers with what a clip needs to know about their time.
 public struct EffectScene {
-  /// The layer tree, in points; its begin time is the start of the motion.
+  /// The layer tree, in points, as it is at the start of the motion.
   public var root: Layer
+  /// What the article's program does while its animations run: taps, delayed blocks, what follows the end of an animation. Called
+  /// once, before the motion; nil where all animations are on the layers from the start.
+  public var script: ((Timeline) -> Void)?
+  /// Layers that the script adds to the tree later, with what they hold.
+  public var offstage: [Layer] = []
   /// The picture's size in points.
   public var size: Size
   /// What is behind the layers, unless the user says otherwise.
@@ -119,7 +127,7 @@ public struct EffectScene {
 }
 
 /// Why an effect could not be made. One line, for the user.
-public enum EffectError: Error, Hashable, CustomStringConvertible {
+public enum EffectError: Error, Equatable, CustomStringConvertible {
   /// No effect of that name.
   case unknownEffect(String, known: [String])
   /// The effect has no stage of that name.
@@ -130,6 +138,8 @@ public enum EffectError: Error, Hashable, CustomStringConvertible {
   case unknownParameter(String, effect: String, known: [String])
   /// A parameter's value does not fit.
   case parameter(ParameterError)
+  /// A picture cannot be read.
+  case picture(ImageReadingError)
   /// Values that are each right do not go together; the text says which and why.
   case conflict(String)
   /// The clip's size, length or time is outside what is possible; the text gives value and limit.
@@ -151,6 +161,7 @@ public enum EffectError: Error, Hashable, CustomStringConvertible {
       "\(effect) has no option --\(name.singleLine)\(suggestion(for: name, among: known)); "
         + "known: \(known.map { "--\($0)" }.joined(separator: ", "))"
     case .parameter(let error): error.description
+    case .picture(let error): error.description.singleLine
     case .conflict(let text), .clip(let text), .font(let text): text
     }
   }

@@ -28,92 +28,120 @@ public struct Parameter<E: Effect>: Sendable {
   /// Sets the property. The value is of the parameter's kind.
   let set: @Sendable (inout E, ParameterValue) -> Void
 
-  private init(
-    _ name: String, _ kind: ParameterKind, _ help: String, _ defaultText: String?,
-    set: @escaping @Sendable (inout E, ParameterValue) -> Void
+  /// - Parameters:
+  ///   - text: what stands for a value in help, as the user would write it; nil for nothing.
+  ///   - read: the property's new value, made of its old one and what was given.
+  private init<Value>(
+    _ name: String, _ kind: ParameterKind, _ help: String, _ property: PropertyPath<E, Value>,
+    text: (Value) -> String?, read: @escaping @Sendable (Value, ParameterValue) -> Value?
   ) {
-    info = ParameterInfo(name: name, kind: kind, help: help, defaultText: defaultText)
-    self.set = set
+    info = ParameterInfo(name: name, kind: kind, help: help, defaultText: text(E()[keyPath: property]))
+    set = { effect, given in
+      if let value = read(effect[keyPath: property], given) { effect[keyPath: property] = value }
+    }
   }
 
   /// A decimal number.
   public static func number(
-    _ name: String, _ property: any WritableKeyPath<E, Double> & Sendable, _ range: ClosedRange<Double>,
-    unit: String = "", _ help: String
+    _ name: String, _ property: PropertyPath<E, Double>, _ range: ClosedRange<Double>, unit: String = "", _ help: String
   ) -> Self {
-    Self(name, .number(range, unit: unit), help, E()[keyPath: property].shortText) { effect, value in
-      if case .number(let number) = value { effect[keyPath: property] = number }
-    }
+    Self(name, .number(range, unit: unit), help, property, text: \.shortText) { $1.number }
+  }
+
+  /// A decimal number that the effect chooses by itself where it is not given.
+  /// - Parameter default: what the user is told.
+  public static func number(
+    _ name: String, _ property: PropertyPath<E, Double?>, _ range: ClosedRange<Double>, unit: String = "",
+    default text: String, _ help: String
+  ) -> Self {
+    Self(name, .number(range, unit: unit), help, property, text: { _ in text }) { $1.number }
   }
 
   /// A length of time in seconds.
   public static func duration(
-    _ name: String, _ property: any WritableKeyPath<E, Double> & Sendable, _ range: ClosedRange<Double>, _ help: String
+    _ name: String, _ property: PropertyPath<E, Double>, _ range: ClosedRange<Double>, _ help: String
   ) -> Self {
-    Self(name, .duration(range), help, E()[keyPath: property].shortText) { effect, value in
-      if case .number(let number) = value { effect[keyPath: property] = number }
-    }
+    Self(name, .duration(range), help, property, text: \.shortText) { $1.number }
   }
 
-  /// A length of time that has no value of its own.
+  /// Some lengths of time in seconds; none where they are not given.
+  public static func durations(
+    _ name: String, _ property: PropertyPath<E, [Double]>, _ range: ClosedRange<Double>, count: ClosedRange<Int>,
+    _ help: String
+  ) -> Self {
+    Self(
+      name, .durations(range, count: count), help, property,
+      text: { $0.isEmpty ? nil : $0.map(\.shortText).joined(separator: ",") }
+    ) { $1.numbers }
+  }
+
+  /// A length of time that the effect chooses by itself where it is not given.
   /// - Parameter default: what the user is told.
   public static func duration(
-    _ name: String, _ property: any WritableKeyPath<E, Double?> & Sendable, _ range: ClosedRange<Double>,
-    default defaultText: String, _ help: String
+    _ name: String, _ property: PropertyPath<E, Double?>, _ range: ClosedRange<Double>, default text: String,
+    _ help: String
   ) -> Self {
-    Self(name, .duration(range), help, defaultText) { effect, value in
-      if case .number(let number) = value { effect[keyPath: property] = number }
-    }
+    Self(name, .duration(range), help, property, text: { _ in text }) { $1.number }
   }
 
   /// A whole number.
   public static func integer(
-    _ name: String, _ property: any WritableKeyPath<E, Int> & Sendable, _ range: ClosedRange<Int>, _ help: String
+    _ name: String, _ property: PropertyPath<E, Int>, _ range: ClosedRange<Int>, _ help: String
   ) -> Self {
-    Self(name, .integer(range), help, "\(E()[keyPath: property])") { effect, value in
-      if case .integer(let number) = value { effect[keyPath: property] = number }
-    }
+    Self(name, .integer(range), help, property, text: { "\($0)" }) { $1.integer }
+  }
+
+  /// A whole number that the effect chooses by itself where it is not given.
+  /// - Parameter default: what the user is told.
+  public static func integer(
+    _ name: String, _ property: PropertyPath<E, Int?>, _ range: ClosedRange<Int>, default text: String, _ help: String
+  ) -> Self {
+    Self(name, .integer(range), help, property, text: { _ in text }) { $1.integer }
   }
 
   /// A colour.
-  public static func color(
-    _ name: String, _ property: any WritableKeyPath<E, Color> & Sendable, _ help: String
-  ) -> Self {
-    Self(name, .color, help, E()[keyPath: property].text) { effect, value in
-      if case .color(let color) = value { effect[keyPath: property] = color }
-    }
+  public static func color(_ name: String, _ property: PropertyPath<E, Color>, _ help: String) -> Self {
+    Self(name, .color, help, property, text: \.text) { $1.color }
   }
 
-  /// A colour that has no value of its own.
+  /// A colour that the effect chooses by itself where it is not given.
   /// - Parameter default: what the user is told.
   public static func color(
-    _ name: String, _ property: any WritableKeyPath<E, Color?> & Sendable, default defaultText: String, _ help: String
+    _ name: String, _ property: PropertyPath<E, Color?>, default text: String, _ help: String
   ) -> Self {
-    Self(name, .color, help, defaultText) { effect, value in
-      if case .color(let color) = value { effect[keyPath: property] = color }
-    }
+    Self(name, .color, help, property, text: { _ in text }) { $1.color }
+  }
+
+  /// A width and a height that the effect chooses by itself where they are not given.
+  public static func size(
+    _ name: String, _ property: PropertyPath<E, Size?>, _ range: ClosedRange<Double>, unit: String = "", _ help: String
+  ) -> Self {
+    Self(name, .size(range, unit: unit), help, property, text: { _ in nil }) { $1.size }
+  }
+
+  /// The name of a file to be read.
+  public static func file(_ name: String, _ property: PropertyPath<E, String?>, _ help: String) -> Self {
+    Self(name, .text(placeholder: "FILE"), help, property, text: { _ in nil }) { $1.text }
   }
 
   /// One of the words of an enumeration.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ property: any WritableKeyPath<E, Choice> & Sendable, _ help: String
+    _ name: String, _ property: PropertyPath<E, Choice>, _ help: String
   ) -> Self {
-    Self(name, .choice(Choice.allCases.map(\.rawValue)), help, E()[keyPath: property].rawValue) { effect, value in
-      if case .text(let word) = value, let choice = Choice(rawValue: word) { effect[keyPath: property] = choice }
+    Self(name, .choice(Choice.allCases.map(\.rawValue)), help, property, text: \.rawValue) {
+      $1.text.flatMap(Choice.init(rawValue:))
     }
   }
 
   /// How long the opening and the closing rest state are held: two numbers set both.
   /// - Parameter oneSetsBoth: whether one number does so too; else it sets the closing one.
-  public static func holds(
-    _ property: any WritableKeyPath<E, Holds> & Sendable, _ help: String, oneSetsBoth: Bool = false
-  ) -> Self {
-    let holds = E()[keyPath: property]
-    let text = "\(holds.opening.shortText),\(holds.closing.shortText)"
-    return Self("hold", .durations(0...10, count: 1...2), help, text) { effect, value in
-      guard case .numbers(let numbers) = value else { return }
-      if numbers.count == 2 || oneSetsBoth { effect[keyPath: property].opening = numbers[0] }
-      effect[keyPath: property].closing = numbers[numbers.count - 1]
+  public static func holds(_ property: PropertyPath<E, Holds>, _ help: String, oneSetsBoth: Bool = false) -> Self {
+    Self(
+      "hold", .durations(0...10, count: 1...2), help, property,
+      text: { "\($0.opening.shortText),\($0.closing.shortText)" }
+    ) { holds, given in
+      guard let numbers = given.numbers, let first = numbers.first, let last = numbers.last else { return nil }
+      return Holds(opening: numbers.count == 2 || oneSetsBoth ? first : holds.opening, closing: last)
     }
   }
 }

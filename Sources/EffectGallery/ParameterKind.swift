@@ -54,6 +54,15 @@ public enum ParameterValue: Hashable, Sendable {
   case list([String])
 }
 
+extension ParameterValue {
+  var number: Double? { if case .number(let value) = self { value } else { nil } }
+  var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
+  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  var color: Color? { if case .color(let value) = self { value } else { nil } }
+  var size: Size? { if case .size(let value) = self { value } else { nil } }
+  var text: String? { if case .text(let value) = self { value } else { nil } }
+}
+
 /// Why a parameter's text was refused.
 public enum ParameterError: Error, Hashable, CustomStringConvertible {
   /// The text is not of the parameter's kind.

@@ -136,7 +136,7 @@ struct DisplayListBuilder {
     case .text:
       guard let text = state.content as? TextProperties, let color = surroundings.visible(text.foregroundColor)
       else { return }
-      let outlines = node.textOutlines ?? text.outlines(in: state.bounds)
+      let outlines = node.outlines(of: text, in: state.bounds)
       if !outlines.isEmpty { items.append(.fill(outlines, .solid(color), .nonZero, transform)) }
     case .plain, .replicator, .transform: break
     }

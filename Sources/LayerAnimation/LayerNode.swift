@@ -32,8 +32,8 @@ package final class LayerNode: Sendable {
   let hasDepth: Bool
   /// The path's arc length, if the stroke is trimmed and the path stays the same.
   let measure: PathMeasure?
-  /// The outlines of a text that stays the same.
-  let textOutlines: Path?
+  /// The outlines of the text in `properties`.
+  private let textOutlines: Path?
 
   init(
     kind: LayerKind, properties: LayerProperties, clock: LayerClock, animations: [any AnimationNode],
@@ -51,13 +51,7 @@ package final class LayerNode: Sendable {
       shape.strokeStart > 0 || shape.strokeEnd < 1 || moves(\ShapeProperties.strokeStart)
       || moves(\ShapeProperties.strokeEnd)
     measure = kind == .shape && isTrimmed && !moves(\ShapeProperties.path) ? PathMeasure(shape.path) : nil
-    if kind == .text, let text = properties.content as? TextProperties,
-      !TextProperties.layoutProperties.contains(where: moves)
-    {
-      textOutlines = text.outlines(in: properties.bounds)
-    } else {
-      textOutlines = nil
-    }
+    textOutlines = (properties.content as? TextProperties)?.outlines(in: properties.bounds)
     isAnimated = !animations.isEmpty || sublayers.contains(where: \.isAnimated) || mask?.isAnimated == true
     hasDepth = sublayers.contains { layer in
       layer.properties.zPosition != 0 || layer.animations.contains { $0.affects(\LayerProperties.zPosition) }
@@ -69,6 +63,16 @@ package final class LayerNode: Sendable {
     var state = properties
     for animation in animations { animation.apply(at: localTime, isLimitFromLeft: false, to: &state) }
     return state
+  }
+
+  /// The outlines of a text that this layer shows: those at hand unless an animation changes what they depend on.
+  func outlines(of text: TextProperties, in bounds: Rect) -> Path {
+    if let textOutlines, bounds == properties.bounds, let own = properties.content as? TextProperties,
+      text.isSet(like: own)
+    {
+      return textOutlines
+    }
+    return text.outlines(in: bounds)
   }
 
   /// Whether the picture of this tree is the same at both times of the superlayer and all between them.

@@ -42,12 +42,11 @@ public struct TextProperties: LayerContent {
     return layout.path(at: Point(bounds.minX, bounds.minY))
   }
 
-  /// What the outlines depend on.
-  static var layoutProperties: [AnyKeyPath] {
-    [
-      \TextProperties.string, \TextProperties.font, \TextProperties.fontSize, \TextProperties.alignmentMode,
-      \TextProperties.isWrapped, \TextProperties.truncationMode, \LayerProperties.bounds,
-    ]
+  /// Whether the outlines are the same, in the same bounds: only the colour may differ.
+  func isSet(like other: TextProperties) -> Bool {
+    var other = other
+    other.foregroundColor = foregroundColor
+    return self == other
   }
 }
 

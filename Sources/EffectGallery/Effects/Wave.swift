@@ -27,50 +27,34 @@ struct Wave: Effect {
   init() {}
 
   func makeScene(_ request: SceneRequest) throws(EffectError) -> EffectScene {
-    let size = Size(side, side / 2)
     // The shapes are drawn at size 100, where the middle of the button is at 50; the layer scales them and puts them half as high.
-    let unit = side / 100
-    let line = ShapeLayer()
+    let shapes = WaveShapes(amplitude: amplitude, omega: omega), unit = side / 100
+    let line = ShapeLayer(path: shapes[0], fill: nil)
     line.name = "wave"
-    line.fillColor = nil
+    line.affineTransform = AffineTransform(scaleX: unit, y: unit)
+    line.position = Point(0, -side / 4)
     line.strokeColor = color.withAlpha(1)
     line.opacity = color.alpha
-    line.lineWidth = 3 * unit
+    line.lineWidth = 3
     line.lineCap = .round
     line.lineJoin = .round
-    let toCanvas = AffineTransform(a: unit, b: 0, c: 0, d: unit, tx: 0, ty: -side / 4)
-    let shapes = (0...4).map { shape($0).applying(toCanvas) }
-    line.path = shapes[0]
-
     let cycle = 4 * phase
-    var scene = EffectScene(root: line, size: size, background: Color(hex: 0x3C95E0), window: 0...cycle, isLoop: true)
+    var scene = EffectScene(
+      root: line, size: Size(side, side / 2), background: Color(hex: 0x3C95E0), window: 0...cycle, isLoop: true)
     if let stage = request.stage, let index = Int(stage) {
       line.path = shapes[index]
       scene.window = 0...0
       return scene
     }
-    let morphs = (0..<4).map { index in
-      BasicAnimation(
-        \.path, from: shapes[index], to: shapes[index + 1],
-        timing: Timing(duration: phase, beginTime: Double(index) * phase))
-    }
-    line.add(AnimationGroup(morphs, timing: Timing(duration: cycle)))
+    line.add(shapes.cycle(phase: phase))
     if request.stage == "tick" {
-      let tick = Path.polyline([Point(35, 50), Point(45, 62.5), Point(65, 35)]).applying(toCanvas)
       line.animate(
-        \.path, from: shapes[0], to: tick, timing: Timing(duration: 0.3, beginTime: cycle, fillMode: .forwards))
+        \.path, from: shapes[0], to: WaveShapes.tick,
+        timing: Timing(duration: 0.3, beginTime: cycle, fillMode: .forwards))
       scene.window = 0...(cycle + 0.3)
       scene.closing = hold
       scene.isLoop = false
     }
     return scene
-  }
-
-  /// Shape `k`: 50 points, one a point's width. Shape 0 begins twice, so that in the first morph every point slides by one place.
-  private func shape(_ k: Int) -> Path {
-    let points = (0..<50).map { n in
-      Point(25 + Double(n), 50 + amplitude * sine(omega * Double(n) + Double(k) * .pi / 2))
-    }
-    return .polyline(k == 0 ? [Point(25, 50)] + points : points)
   }
 }
