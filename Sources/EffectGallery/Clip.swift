@@ -63,7 +63,8 @@ public enum Clip {
       }
     }
 
-    let size = options.canvas ?? scene.size
+    let grid = scene.grid ?? CoordinateGrid(frame: Rect(origin: .zero, size: scene.size))
+    let size = options.canvas ?? (options.showsGrid ? grid.paddedSize(scene.size) : scene.size)
     let pixels = Size((size.width * options.scale).rounded(), (size.height * options.scale).rounded())
     guard pixels.width >= 1, pixels.height >= 1, pixels.width <= 65535, pixels.height <= 65535,
       pixels.width * pixels.height <= Double(maximumPixelCount)
@@ -75,11 +76,9 @@ public enum Clip {
     let holder = Layer()
     holder.position = Point((size.width - scene.size.width) / 2, (size.height - scene.size.height) / 2)
     let background = options.background ?? scene.background
-    if options.showsGrid {
-      let grid = scene.grid ?? CoordinateGrid(frame: Rect(origin: .zero, size: scene.size))
-      holder.addSublayer(try grid.makeLayer(isOnDark: background.isDark))
-    }
+    if options.showsGrid { holder.addSublayer(try grid.makeLayer(isOnDark: background.isDark)) }
     holder.addSublayer(scene.root)
+    if options.showsGrid { holder.addSublayer(try grid.makeLabelLayer(isOnDark: background.isDark)) }
     if options.showsLabels {
       holder.addSublayer(try scene.makeLandmarkLayer(isShown: isShown, isOnDark: background.isDark))
     }

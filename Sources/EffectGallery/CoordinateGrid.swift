@@ -34,7 +34,11 @@ public struct CoordinateGrid: Hashable, Sendable {
 /// A point of an effect that `--labels` names.
 public struct Landmark: Hashable, Sendable {
   /// Where the text stands.
-  public enum Side: Hashable, Sendable { case left, right, above, below }
+  public enum Side: Hashable, Sendable {
+    case left, right, above, below
+    /// On the right and a line lower, where a line of the grid passes.
+    case lowerRight
+  }
 
   /// Its name; may be empty.
   public var name: String
@@ -42,6 +46,8 @@ public struct Landmark: Hashable, Sendable {
   public var point: Point
   /// Where its text stands.
   public var side: Side
+  /// How far from the point the text begins, points; at least a little more than the dot's radius.
+  public var distance: Double
   /// What stands behind the name, such as its coordinates.
   public var text: String
   /// The layer without which it does not show; nil for none.
@@ -51,12 +57,13 @@ public struct Landmark: Hashable, Sendable {
 
   /// Names a point.
   public init(
-    _ name: String, at point: Point, _ side: Side, text: String = "", layer: String? = nil,
+    _ name: String, at point: Point, _ side: Side, distance: Double = 0, text: String = "", layer: String? = nil,
     window: ClosedRange<Double>? = nil
   ) {
     self.name = name
     self.point = point
     self.side = side
+    self.distance = distance
     self.text = text
     self.layer = layer
     self.window = window
@@ -76,41 +83,63 @@ public struct Landmark: Hashable, Sendable {
   func scaled(by side: Double, from origin: Point) -> Landmark {
     var landmark = self
     landmark.point = Point(origin.x + point.x * side, origin.y + point.y * side)
+    landmark.distance *= side
     return landmark
   }
 }
 
 extension CoordinateGrid {
-  /// Draws the grid.
+  /// Draws the lines and axes, for under the effect.
   func makeLayer(isOnDark: Bool) throws(EffectError) -> Layer {
+    let sketch = try Sketch(textSize: textSize)
+    let line = isOnDark ? Color.white.withAlpha(0.55) : Color(hex: 0x999999)
+    let faint = isOnDark ? Color.white.withAlpha(0.3) : Color(hex: 0xCCCCCC)
+    for x in columns where x > 0 && x < frame.width {
+      let place = frame.minX + x
+      sketch.line(from: Point(place, frame.minY), to: Point(place, frame.maxY), faint, dash: [2, 2])
+    }
+    for y in rows where y > 0 && y < frame.height {
+      let place = frame.minY + y
+      sketch.line(from: Point(frame.minX, place), to: Point(frame.maxX, place), faint, dash: [2, 2])
+    }
+    sketch.path(.rect(frame), line)
+    sketch.arrow(from: frame.origin, to: axisEnds.x, line)
+    sketch.arrow(from: frame.origin, to: axisEnds.y, line)
+    return sketch.layer
+  }
+
+  /// Draws the lines' labels, for over the effect. They keep a little away from the outline, where strokes end.
+  func makeLabelLayer(isOnDark: Bool) throws(EffectError) -> Layer {
     var sketch = try Sketch(textSize: textSize)
     sketch.ink = isOnDark ? Color(hex: 0xE0E0E0) : Color(hex: 0x707070)
-    let line = isOnDark ? Color(hex: 0xFFFFFF).withAlpha(0.55) : Color(hex: 0x999999)
-    let faint = isOnDark ? Color(hex: 0xFFFFFF).withAlpha(0.3) : Color(hex: 0xCCCCCC)
-    let gap = textSize * 0.35
-    for (x, label) in zip(columns, columnLabels) {
-      let place = frame.minX + x
-      if x > 0, x < frame.width {
-        sketch.line(from: Point(place, frame.minY), to: Point(place, frame.maxY), faint, dash: [2, 2])
-      }
-      if x > 0 { sketch.text(label, at: Point(place, frame.minY - gap), .above) }
+    let halo: Color = isOnDark ? .black : .white
+    let gap = textSize * 0.35, above = frame.minY - min(gap + textSize, frame.height * 0.12) - gap
+    for (x, label) in zip(columns, columnLabels) where x > 0 && !label.isEmpty {
+      sketch.haloedText(label, at: Point(frame.minX + x, above), .above, halo: halo)
     }
-    for (y, label) in zip(rows, rowLabels) {
-      let place = frame.minY + y
-      if y > 0, y < frame.height {
-        sketch.line(from: Point(frame.minX, place), to: Point(frame.maxX, place), faint, dash: [2, 2])
-      }
-      if y > 0 { sketch.text(label, at: Point(frame.minX - gap, place), .left) }
+    for (y, label) in zip(rows, rowLabels) where y > 0 && !label.isEmpty {
+      sketch.haloedText(label, at: Point(frame.minX - gap, frame.minY + y), .left, halo: halo)
     }
-    if let label = columnLabels.first { sketch.text(label, at: frame.origin + Vector(-gap, -gap), .left) }
-    sketch.path(.rect(frame), line)
-    let reach = min(24, frame.width * 0.18)
-    let endX = Point(frame.maxX + reach, frame.minY), endY = Point(frame.minX, frame.maxY + reach)
-    sketch.arrow(from: frame.origin, to: endX, line)
-    sketch.arrow(from: frame.origin, to: endY, line)
-    sketch.text("x", at: endX + Vector(0, gap), .below)
-    sketch.text("y", at: endY + Vector(gap, 0), .right)
+    if let label = columnLabels.first {
+      sketch.haloedText(label, at: frame.origin + Vector(-gap, -gap), .left, halo: halo)
+    }
+    sketch.haloedText("x", at: axisEnds.x + Vector(0, gap), .below, halo: halo)
+    sketch.haloedText("y", at: axisEnds.y + Vector(gap, 0), .right, halo: halo)
     return sketch.layer
+  }
+
+  /// The picture's size that has room for the grid and its labels around an effect of a size, which stays in the middle.
+  func paddedSize(_ size: Size) -> Size {
+    let left = 3 * textSize - frame.minX, right = axisEnds.x.x + textSize - size.width
+    let above = 3.5 * textSize - frame.minY, below = axisEnds.y.y + textSize - size.height
+    return Size(
+      size.width + 2 * max(0, left, right).rounded(.up), size.height + 2 * max(0, above, below).rounded(.up))
+  }
+
+  /// Where the axes end.
+  private var axisEnds: (x: Point, y: Point) {
+    let reach = min(24, frame.width * 0.18)
+    return (Point(frame.maxX + reach, frame.minY), Point(frame.minX, frame.maxY + reach))
   }
 
   /// The em of the labels, points.
@@ -127,11 +156,12 @@ extension EffectScene {
       let radius = sketch.textSize * 0.22
       sketch.dot(landmark.point, radius: radius * 1.7, isOnDark ? .black : .white)
       sketch.dot(landmark.point, radius: radius, sketch.ink)
-      let away = radius + sketch.textSize * 0.3
+      let away = max(radius, landmark.distance) + sketch.textSize * 0.3
       let offset =
         switch landmark.side {
         case .left: Vector(-away, 0)
         case .right: Vector(away, 0)
+        case .lowerRight: Vector(away, sketch.textSize)
         case .above: Vector(0, -away)
         case .below: Vector(0, away)
         }

@@ -130,6 +130,8 @@ public struct EffectScene {
 public enum EffectError: Error, Equatable, CustomStringConvertible {
   /// No effect of that name.
   case unknownEffect(String, known: [String])
+  /// No figure of that id.
+  case unknownFigure(String, known: [String])
   /// The effect has no stage of that name.
   case unknownStage(String, effect: String, known: [String])
   /// The effect has no layer of that name.
@@ -152,6 +154,8 @@ public enum EffectError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknownEffect(let name, let known):
       "no effect \(name.singleLine)\(suggestion(for: name, among: known)); known: \(known.joined(separator: ", "))"
+    case .unknownFigure(let id, let known):
+      "no figure \(id.singleLine)\(suggestion(for: id, among: known)); known: all, \(known.joined(separator: ", "))"
     case .unknownStage(let name, let effect, let known):
       "\(effect) has no stage \(name.singleLine)\(suggestion(for: name, among: known)); "
         + (known.isEmpty ? "it has none" : "known: \(known.joined(separator: ", "))")

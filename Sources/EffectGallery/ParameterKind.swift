@@ -22,6 +22,8 @@ public enum ParameterKind: Hashable, Sendable {
   case colors
   /// A width and a height, `320x40`, each in a range; `unit` is shown in help.
   case size(ClosedRange<Double>, unit: String)
+  /// Columns and rows, `8x6`, whole numbers each in a range.
+  case counts(ClosedRange<Int>)
   /// One of a few words.
   case choice([String])
   /// Some of a few words, separated by commas.
@@ -46,7 +48,7 @@ public enum ParameterValue: Hashable, Sendable {
   case color(Color)
   /// The values of `colors`.
   case colors([Color])
-  /// The value of `size`.
+  /// The value of `size` and `counts`.
   case size(Size)
   /// The value of `choice` and `text`.
   case text(String)
@@ -127,6 +129,13 @@ extension ParameterKind {
       guard parts.count == 2 else { throw malformed() }
       return .size(
         Size(try check(Double(decimal: String(parts[0])), range), try check(Double(decimal: String(parts[1])), range)))
+    case .counts(let range):
+      let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1] else { throw malformed() }
+      guard range.contains(columns), range.contains(rows) else {
+        throw .outOfRange(parameter: parameter, text: text, expected: expectation)
+      }
+      return .size(Size(Double(columns), Double(rows)))
     case .choice(let known):
       guard known.contains(text) else { throw .unknownWord(parameter: parameter, text: text, known: known) }
       return .text(text)
@@ -159,6 +168,8 @@ extension ParameterKind {
     case .colors: "colours such as #1DB954,#FFF, separated by commas"
     case .size(let range, let unit):
       "a width and a height such as 320x40, each from \(range.text)\(unit.isEmpty ? "" : " \(unit)")"
+    case .counts(let range):
+      "columns and rows such as 8x6, each from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let known): "one of \(known.joined(separator: ", "))"
     case .list(let known): "one or more of \(known.joined(separator: ", ")), separated by commas"
     case .text(let placeholder): "a \(placeholder.lowercased())"
@@ -177,6 +188,7 @@ extension ParameterKind {
     case .color: "COLOR"
     case .colors: "COLOR,…"
     case .size: "WxH"
+    case .counts: "CxR"
     case .choice(let known): known.count <= 4 ? known.joined(separator: "|") : "NAME"
     case .list: "NAME,…"
     case .text(let placeholder): placeholder

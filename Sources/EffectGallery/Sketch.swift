@@ -89,7 +89,7 @@ struct Sketch {
       switch side {
       case nil: point
       case .left: Point(point.x - line.width / 2, point.y)
-      case .right: Point(point.x + line.width / 2, point.y)
+      case .right, .lowerRight: Point(point.x + line.width / 2, point.y)
       case .above: Point(point.x, point.y - font.capHeight / 2)
       case .below: Point(point.x, point.y + font.capHeight / 2)
       }

@@ -8,29 +8,16 @@ internal import EffectGallery
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    TemporaryFiles.removeOnInterruption()
-    TextDiagnostics.shared.setReporter { Terminal.note("note: \($0.description)") }
     do {
       try run(arguments)
     } catch let error as UsageError {
       Terminal.exit(2, message: error.description)
     } catch let error as EffectError {
       Terminal.exit(2, message: error.description)
-    } catch  where isBrokenPipe(error) {
-      // Whoever read our output has had enough; that is no failure to speak of.
-      Terminal.exit(1)
     } catch {
       Terminal.exit(1, message: "\(error)")
     }
     Terminal.exit(0)
-  }
-
-  private static func isBrokenPipe(_ error: any Error) -> Bool {
-    switch error {
-    case GIFError.output(.brokenPipe), PNGError.sink(.brokenPipe), RawError.sink(.brokenPipe), SinkError.brokenPipe:
-      true
-    default: false
-    }
   }
 
   /// Runs the command that the first argument names.
@@ -66,7 +53,10 @@ struct Command: Sendable {
       run: EncodeCommand.run),
     Command(name: "info", summary: "Tell what a GIF, APNG, PNG or JPEG file holds.", run: InfoCommand.run),
     Command(name: "compare", summary: "Compare two pictures or animations pixel by pixel.", run: CompareCommand.run),
-    Command(name: "list", summary: "Tell the effects, their layers, stages and options.", run: ListCommand.run),
+    Command(name: "figure", summary: "Draw a figure of the articles, or all of them.", run: FigureCommand.run),
+    Command(
+      name: "list", summary: "Tell the effects with their layers, stages and options, and the figures.",
+      run: ListCommand.run),
     Command(name: "help", summary: "Explain an effect or a command: animgif help wave.", run: Help.run),
   ]
 }

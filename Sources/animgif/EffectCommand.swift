@@ -30,7 +30,8 @@ struct EffectCommand {
 
   private static func clipOptions(_ entry: CatalogEntry) -> [CommandOption] {
     var options = [
-      CommandOption("scale", .number(0.5...8, unit: "pixels per point"), default: "2", .picture, "size of a point"),
+      CommandOption(
+        "scale", .number(0.5...8, unit: "pixels per point"), default: "2, with --sheet 1", .picture, "size of a point"),
       CommandOption("canvas", .size(1...4096, unit: "points"), .picture, "the whole picture, the effect in its middle"),
       CommandOption("bg", .color, .picture, "colour behind the effect"),
       CommandOption("only", .list(entry.layerNames), .picture, "draw these layers only"),
@@ -38,6 +39,8 @@ struct EffectCommand {
       CommandOption("tint", .flag, .picture, "give each layer a colour of its own"),
       CommandOption("grid", .flag, .picture, "draw the coordinate system under the effect"),
       CommandOption("labels", .flag, .picture, "name points of the effect and tell their coordinates"),
+      CommandOption(
+        "sheet", .counts(1...100), .picture, "a contact sheet of evenly spaced frames with their times, one picture"),
       CommandOption("fps", .rate(0.01...1000), default: "30", .time, "frames per second"),
       CommandOption(
         "slow", .number(0.05...100, unit: ""), default: "1", .time, "stretch the motion: 2 takes twice as long"),
@@ -54,15 +57,42 @@ struct EffectCommand {
 
   /// Runs the command.
   func run(_ arguments: [String]) throws {
-    let options = try OptionValues(arguments, table: table, command: command)
+    let options = try options(arguments)
     if options.has("help") { return Terminal.print(help) }
-    if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: command) }
     let path = try OutputArguments.path(options, command: command)
-    if options.has("slow"), options.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
+    let format = options.text("format") ?? OutputFormat(path: path)?.rawValue
+    try OutputArguments.write(source(options, isStill: format == "png"), options, command: command)
+  }
 
+  /// Reads and checks the options.
+  func options(_ arguments: [String]) throws(UsageError) -> OptionValues {
+    let options = try OptionValues(arguments, table: table, command: command)
+    if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: command) }
+    if options.has("slow"), options.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
+    if options.has("sheet"), options.has("at") { throw UsageError.conflict("give --sheet or --at, not both") }
+    return options
+  }
+
+  /// What an effect's whole command line draws; the first word names the effect.
+  static func source(_ words: [String], isStill: Bool) throws -> any FrameSource {
+    let effect = EffectCommand(try Catalog.entry(named: words.first ?? ""))
+    return try effect.source(effect.options(Array(words.dropFirst())), isStill: isStill)
+  }
+
+  /// The clip, the still or the contact sheet that the options ask for.
+  private func source(_ options: OptionValues, isStill: Bool) throws -> any FrameSource {
+    guard let sheet = options.size("sheet") else { return try clip(options, isStill: isStill) }
+    return try ContactSheet.draw(
+      clip(options, isStill: false), columns: Int(sheet.width), rows: Int(sheet.height)
+    ).clip
+  }
+
+  /// The clip that the options ask for.
+  /// - Parameter isStill: whether one picture is wanted.
+  func clip(_ options: OptionValues, isStill: Bool) throws(EffectError) -> Animation {
     var clip = ClipOptions()
     clip.rate = options.rate("fps") ?? clip.rate
-    clip.scale = options.number("scale") ?? clip.scale
+    clip.scale = options.number("scale") ?? (options.has("sheet") ? 1 : clip.scale)
     clip.slow = options.number("slow") ?? options.number("speed").map { 1 / $0 } ?? clip.slow
     clip.turns = options.integer("repeat") ?? clip.turns
     clip.autoreverses = options.has("autoreverse")
@@ -75,9 +105,7 @@ struct EffectCommand {
     clip.showsGrid = options.has("grid")
     clip.showsLabels = options.has("labels")
     clip.instant = options.number("at")
-    clip.isStill = clip.instant != nil || (options.text("format") ?? OutputFormat(path: path)?.rawValue) == "png"
-
-    let animation = try Clip.make(entry, options.values(for: entry.parameters.map(\.name)), clip)
-    try OutputArguments.write(animation, options, command: command)
+    clip.isStill = clip.instant != nil || isStill
+    return try Clip.make(entry, options.values(for: entry.parameters.map(\.name)), clip)
   }
 }

@@ -72,7 +72,7 @@ enum Help {
   }
 
   /// Two columns, the second one wrapped at 100 characters.
-  private static func columns(_ rows: [(String, String)]) -> String {
+  static func columns(_ rows: [(String, String)]) -> String {
     let width = min(26, rows.map(\.0.count).max() ?? 0)
     var text = ""
     for (left, right) in rows {

@@ -10,7 +10,7 @@ import Testing
     (["wave", "--size", "-3", "-o", "x.gif"], "--size takes a number from 20 to 1000 points; got -3"),
     (["wave", "--sise", "3", "-o", "x.gif"], "animgif wave has no option --sise (did you mean --size?); see animgif wave --help"),
     (["wave", "-x", "-o", "x.gif"], "animgif wave has no option -x; see animgif wave --help"),
-    (["wave", "--si", "50", "-o", "x.gif", "--s", "1"], "animgif wave: --s could be --size, --scale, --slow, --speed, --stage"),
+    (["wave", "--si", "50", "-o", "x.gif", "--s", "1"], "animgif wave: --s could be --size, --scale, --sheet, --slow, --speed, --stage"),
     (["wave", "--fps"], "animgif wave: --fps needs a value; see animgif wave --help"),
     (["wave", "--autoreverse=3", "-o", "x.gif"], "animgif wave: --autoreverse takes no value"),
     (["wave", "x.gif"], "animgif wave takes options only; got x.gif"),

@@ -45,8 +45,19 @@ struct Dots: Effect {
         \.position.x, through: places(ofDot: index), timing: Timing(duration: duration, repeatCount: .infinity))
       view.addSublayer(dot)
     }
-    return EffectScene(
+    var scene = EffectScene(
       root: view, size: size, background: .white, window: 0...duration, isLoop: true, poster: duration * 1.4 / 3)
+    scene.grid = grid(size)
+    return scene
+  }
+
+  /// A line at each place that a dot passes; the places of dots that run have labels.
+  private func grid(_ size: Size) -> CoordinateGrid {
+    let places = Set(places(ofDot: 0).filter { $0 > 0 && $0 <= width }).sorted()
+    let labels = places.map { $0.truncatingRemainder(dividingBy: Double(maxDistance)) == 0 ? $0.shortText : "" }
+    return CoordinateGrid(
+      frame: Rect(origin: .zero, size: size), columns: [0] + places, rows: [], columnLabels: ["0"] + labels,
+      rowLabels: [])
   }
 
   /// Where a dot waits, at the left edge: half a point of it shows.

@@ -72,7 +72,7 @@ struct Download: Effect {
     var scene = EffectScene(
       root: button.root, size: Size(1.4 * side, 1.4 * side), background: Color(hex: 0x3C95E0), window: 0...reset + 0.3,
       opening: hold.opening, closing: hold.opening, isLoop: true)
-    scene.poster = hold.opening + ((jump + 0.6 * (end - jump)) * request.slow * 100).rounded(.down) / 100
+    scene.poster = hold.opening + ((jump + 0.6 * (end - jump)) * 100).rounded(.down) / 100
     scene.offstage = [button.ring, button.wave]
     if let stage = request.stage, let window = windows[stage] {
       scene.window = window

@@ -56,9 +56,9 @@ struct TurningButton: PlayButton {
     }
   }
 
-  let landmarks = [
-    Landmark("O", at: Point(0.5, 0.5), .above, text: Landmark.coordinates(Point(0.5, 0.5)))
-  ]
+  func landmarks(_ direction: Play.Direction, turn: Double) -> [Landmark] {
+    [Landmark("O", at: Point(0.5, 0.5), .above, text: Landmark.coordinates(Point(0.5, 0.5)))]
+  }
 
   func addForward(at time: Double) {
     run(lines, from: 1, to: 0, at: time, for: duration / 2)

@@ -78,7 +78,7 @@ struct Play: Effect {
     scene.opening = direction == .backward ? hold.closing : hold.opening
     scene.closing = direction == .both ? 0 : direction == .forward ? hold.closing : hold.opening
     scene.grid = CoordinateGrid(frame: Rect(root.position.x, root.position.y, side, side))
-    scene.landmarks = button.landmarks.map { $0.scaled(by: side, from: root.position) }
+    scene.landmarks = button.landmarks(direction, turn: turn).map { $0.scaled(by: side, from: root.position) }
     return scene
   }
 }
@@ -90,7 +90,8 @@ protocol PlayButton {
   /// How long it takes one way.
   var duration: Double { get }
   /// Points of the square, of side 1.
-  var landmarks: [Landmark] { get }
+  /// - Parameter turn: when the way back begins, where both ways are shown.
+  func landmarks(_ direction: Play.Direction, turn: Double) -> [Landmark]
   /// From pause to play.
   func addForward(at time: Double)
   /// From play to pause.
@@ -103,7 +104,6 @@ private struct TriangleButton: PlayButton {
   let layer = Layer()
   private let triangle, left, right, arc: ShapeLayer
   private let side, preparation, wait, link: Double
-  let landmarks: [Landmark]
 
   init(_ play: Play, hasPreparation: Bool, hasLink: Bool, wait: Double, isPlaying: Bool) {
     side = play.side
@@ -139,8 +139,6 @@ private struct TriangleButton: PlayButton {
     arc.opacity = 0
     triangle.strokeEnd = showsTriangle ? 1 : 0
     triangle.opacity = showsTriangle ? 1 : 0
-    landmarks = Self.landmarks(
-      preparation: play.direction == .backward ? 0 : preparation, hasLink: hasLink)
     layer.addSublayers(triangle, left, right, arc)
   }
 
@@ -199,32 +197,46 @@ private struct TriangleButton: PlayButton {
     shape.animate(end, from: from, to: to, timing: Timing(duration: duration, beginTime: time, fillMode: .forwards))
   }
 
-  /// The article's named points, and the lines' ends in each state for as long as they are nearest to it.
-  private static func landmarks(preparation: Double, hasLink: Bool) -> [Landmark] {
-    let leg = preparation / 2, endless = Double.greatestFiniteMagnitude
-    let windows: [(LineState, ClosedRange<Double>)] =
-      leg > 0
-      ? [(.pause, 0...leg / 2), (.shifted, leg / 2...1.5 * leg), (.prepared, 1.5 * leg...endless)]
-      : [(.prepared, 0...endless)]
+  /// The article's named points while their layers show, and the lines' ends in each state for as long as they are nearest to it.
+  func landmarks(_ direction: Play.Direction, turn: Double) -> [Landmark] {
+    let leg = preparation / 2, linkStart = preparation + wait, endless = Double.greatestFiniteMagnitude
     var landmarks: [Landmark] = []
-    for (state, window) in windows {
-      for (points, layer) in [(state.leftPoints, "left"), (state.rightPoints, "right")] {
-        for point in points {
-          landmarks.append(
-            Landmark("", at: point, .right, text: Landmark.coordinates(point), layer: layer, window: window))
+    func add(_ names: [(String, Point, Landmark.Side)], _ layer: String, _ window: ClosedRange<Double>) {
+      landmarks += names.map { name, point, side in
+        Landmark(
+          name, at: point, side, distance: 0.11, text: Landmark.coordinates(point), layer: layer, window: window)
+      }
+    }
+    if direction != .backward {
+      let end = link > 0 ? linkStart + link / 4 : endless
+      let windows =
+        leg > 0
+        ? [(LineState.pause, 0...leg / 2), (.shifted, leg / 2...1.5 * leg), (.prepared, 1.5 * leg...end)]
+        : [(.prepared, 0...end)]
+      for (state, window) in windows {
+        for (points, layer) in [(state.leftPoints, "left"), (state.rightPoints, "right")] {
+          add(points.map { ("", $0, $0.y == 0 ? .lowerRight : .right) }, layer, window)
         }
       }
     }
-    guard hasLink else { return landmarks }
+    guard link > 0 else { return landmarks }
     let triangle: [(String, Point, Landmark.Side)] = [
       ("A", Point(0.2, 0.2), .left), ("B", Point(0.2, 0), .left), ("C", Point(1, 0.5), .above),
       ("D", Point(0.2, 1), .left),
     ]
-    landmarks += triangle.map { Landmark($0, at: $1, $2, text: Landmark.coordinates($1), layer: "triangle") }
     let arc: [(String, Point, Landmark.Side)] = [
       ("E", Point(0.8, 0.8), .right), ("O", Point(0.5, 0.8), .above), ("F", Point(0.2, 0.8), .left),
     ]
-    landmarks += arc.map { Landmark($0, at: $1, $2, text: Landmark.coordinates($1), layer: "arc") }
+    switch direction {
+    case .forward: add(triangle, "triangle", linkStart...endless)
+    case .backward: add(triangle, "triangle", 0...link)
+    case .both: add(triangle, "triangle", linkStart...turn + link)
+    }
+    if direction != .backward { add(arc, "arc", linkStart...linkStart + link / 2) }
+    if direction != .forward {
+      let start = direction == .both ? turn : 0
+      add(arc, "arc", start + link / 2...start + link)
+    }
     return landmarks
   }
 }

@@ -77,7 +77,7 @@ struct Ring: Effect {
         grow(mask, in: view) { image.mask = nil }
       }
     }
-    scene.poster = hold.opening + (download + 0.4 * reveal) * request.slow
+    scene.poster = hold.opening + download + 0.4 * reveal
     switch request.stage {
     case "progress":
       scene.window = 0...max(0, download - 1e-8)

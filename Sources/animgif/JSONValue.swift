@@ -1,0 +1,49 @@
+// Writing JSON (RFC 8259), for output that programs read.
+import AnimGIF
+internal import EffectGallery
+
+/// A value of JSON; an object's members keep their order.
+indirect enum JSONValue {
+  case null
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(String, JSONValue)])
+
+  /// The value as text, indented by two spaces a level; lists of plain values stand on one line.
+  func text(indent: String = "") -> String {
+    let inner = indent + "  "
+    switch self {
+    case .null: return "null"
+    case .number(let number): return number.isFinite ? number.shortText : "null"
+    case .string(let string): return Self.quoted(string)
+    case .array(let values):
+      let isFlat = values.allSatisfy { value in
+        switch value {
+        case .null, .number, .string: true
+        case .array, .object: false
+        }
+      }
+      if isFlat { return "[\(values.map { $0.text() }.joined(separator: ", "))]" }
+      return "[\n\(values.map { inner + $0.text(indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
+    case .object(let members):
+      let lines = members.map { "\(inner)\(Self.quoted($0)): \($1.text(indent: inner))" }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+    }
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case _ where scalar.value < 32:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
