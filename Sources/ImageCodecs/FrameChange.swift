@@ -46,8 +46,9 @@ package struct FrameChange: Sendable {
       while index < end {
         // Sixteen equal pixels at a time: one test for what most of a frame is.
         while index + 16 <= end {
+          let before = a.extracting(index..<index + 16), after = b.extracting(index..<index + 16)
           var difference: UInt32 = 0
-          for step in 0..<16 { difference |= a[index + step] ^ b[index + step] }
+          for step in 0..<16 { difference |= before[step] ^ after[step] }
           if difference != 0 { break }
           index += 16
         }

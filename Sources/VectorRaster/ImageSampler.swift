@@ -78,6 +78,12 @@ private struct Taps: Sendable {
     }
   }
 
+  /// The first index, if each one is followed by the next one.
+  var consecutiveStart: Int? {
+    guard let first = indices.first else { return nil }
+    return indices.indices.allSatisfy { indices[$0] == first + $0 } ? first : nil
+  }
+
   /// Whether every column is one whole pixel.
   var isCopy: Bool {
     weights.count == starts.count - 1 && weights.allSatisfy { $0 == 1 } && starts.last == indices.count
@@ -92,6 +98,8 @@ package struct ImageSampler: Sendable {
   private var quality = ImageQuality.filtered
   private var isUpright = false
   private var columnsAreCopies = false
+  /// The first of the image's columns, where they are copied one after the other.
+  private var firstCopied: Int?
   private var columns = Taps()
   private var line = Taps()
   private var sums: ContiguousArray<SIMD4<Float>> = []
@@ -118,6 +126,7 @@ package struct ImageSampler: Sendable {
         range: region.minX..<region.maxX, spread: spread)
     }
     columnsAreCopies = columns.isCopy
+    firstCopied = columnsAreCopies ? columns.consecutiveStart : nil
     return true
   }
 
@@ -134,6 +143,11 @@ package struct ImageSampler: Sendable {
     let pixels = bitmap.pixels, width = bitmap.width
     if columnsAreCopies, line.isCopy {
       let start = line.indices[0] * width
+      if let firstCopied {
+        let source = pixels.extracting(start + firstCopied..<start + firstCopied + row.count)
+        for index in row.indices { row[index] = source[index] }
+        return
+      }
       for index in row.indices { row[index] = pixels[start + columns.indices[index]] }
       return
     }
