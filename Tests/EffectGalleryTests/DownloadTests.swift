@@ -133,13 +133,16 @@ import Testing
   @Test func `a pause stops the progress and shows the line instead of the wave`() throws {
     let stage = try EffectStage("download", ["pause": .numbers([1, 2.5])])
     let shown: [(time: Double, downloaded: Double, lineOpacity: Double)] = [
-      (0.5, 0.5, 0), (1, 1, 0), (1.3, 1, 1), (2.5, 1, 1), (2.8, 1.3, 0), (4.6, 3.1, 0), (5.1, 3.6, 0),
+      (0.5, 0.5, 0), (1, 1, 0), (1.05, 1, TimingFunction.default(0.05 / 0.3)), (1.3, 1, 1), (2.5, 1, 1), (2.8, 1.3, 0),
+      (4.6, 3.1, 0), (5.1, 3.6, 0),
     ]
     for (time, downloaded, opacity) in shown {
       let ring = try stage.shown("ring", at: Self.loading + time).shape
       #expect(near(ring.strokeStart, 1 - downloaded / 3.6, 1e-9), "at \(time) s")
       #expect(near(try stage.shown("arrow", at: Self.loading + time).opacity, opacity), "at \(time) s")
       #expect(near(try stage.shown("wave", at: Self.loading + time).opacity, 1 - opacity), "at \(time) s")
+      let text = try stage.shown("label", at: Self.loading + time)[content: TextProperties.self]?.string
+      #expect(text == byteCountText(Int(downloaded / 3.6 * 23_000_000)), "at \(time) s")
     }
     // The download ends after 5.1 s, so the tick comes with the end of the fifth cycle.
     #expect(near(stage.scene.window.upperBound, Self.loading + 6 + 0.3 + 1 + 0.3))

@@ -112,7 +112,7 @@ final class DownloadButton {
     let total = Double(effect.bytes), progress = effect.download > 0 ? 1 - left / effect.download : 1
     guard left > 0 else {
       ring.strokeStart = 0
-      label.byteCount = total
+      show(bytes: total)
       return end()
     }
     ring.drive(\.strokeStart, from: 1 - progress, to: 0, duration: left, function: .linear, key: "progress") {
@@ -128,7 +128,7 @@ final class DownloadButton {
     state = .suspend
     ring.removeAnimation(forKey: "progress")
     label.removeAnimation(forKey: "bytes")
-    label.byteCount = (1 - remaining / effect.download) * Double(effect.bytes)
+    show(bytes: (1 - remaining / effect.download) * Double(effect.bytes))
     fade(arrow, from: 0, to: 1)
     fade(wave, from: 1, to: 0)
   }
@@ -170,6 +170,9 @@ final class DownloadButton {
     fade(arrow, from: 0, to: 1)
     scaleLabel(shows: false)
   }
+
+  /// Sets the label's text, which would otherwise count up to it.
+  private func show(bytes: Double) { timeline?.withoutActions { label.byteCount = bytes } }
 
   private func fade(_ layer: Layer, from: Double, to: Double) {
     layer.animate(
