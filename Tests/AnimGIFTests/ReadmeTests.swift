@@ -8,7 +8,7 @@ import Testing
   private func example() throws {
     let circle = Path.circle(center: Point(100, 100), radius: 60)
     let ring = ShapeLayer(path: circle, stroke: Stroke(width: 8, cap: .round), color: .red)
-    ring.animate(\.strokeEnd, from: 0, to: 1, timing: Timing(duration: 1, function: .easeInEaseOut))
+    ring.animate(\.strokeEnd, from: 0, to: 1, timing: Timing(duration: 1, function: .easeInOut))
 
     let clip = Animation(ring, size: Size(200, 200), background: .white, duration: 1, framesPerSecond: 30)
     try clip.write(to: "ring.gif")
