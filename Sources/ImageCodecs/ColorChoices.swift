@@ -27,6 +27,9 @@ package struct ColorChoices: Sendable {
   /// Entry in the low byte, cost at the shortest life above it, cheapest first; the first is the nearest entry, free.
   package let items: ContiguousArray<UInt32>
 
+  /// D: the mean squared error of what has no entry of its own, weighted by time.
+  package let meanError: Float
+
   /// Finds the lists of all colours of a clip.
   /// - Parameters:
   ///   - colors: the table's colours.
@@ -57,8 +60,9 @@ package struct ColorChoices: Sendable {
       }
     }
     self.nearest = nearest
+    meanError = Float(weight > 0 ? error / weight : 0)
     // What lossy adds to D makes 10 allow about one level a channel, and 100 ten.
-    let unit = lossy.map { Float(weight > 0 ? error / weight : 0) + Float($0 * $0 / 300) } ?? 0
+    let unit = lossy.map { [meanError] in meanError + Float($0 * $0 / 300) } ?? 0
     let allowance = greatestError * unit
     var starts: ContiguousArray<UInt32> = [0, 1]
     var items: ContiguousArray<UInt32> = [UInt32(transparent)]

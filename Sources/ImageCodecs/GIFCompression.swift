@@ -44,7 +44,7 @@ struct GIFCompression: Sendable {
     planner = Turns(
       GIFPlanner(
         width: clip.width, height: clip.height, choices: palette.choices, isExact: palette.isSingle,
-        transparent: palette.table.transparentIndex, eitherDistance: eitherDistance))
+        dither: palette.dither, transparent: palette.table.transparentIndex, eitherDistance: eitherDistance))
     numbers = Turns([])
   }
 

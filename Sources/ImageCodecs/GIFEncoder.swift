@@ -129,6 +129,8 @@ public struct GIFSummary: Hashable, Sendable {
   public var isExact = true
   /// Hundredths of a second from the first frame to the end.
   public var duration = 0
+  /// What was given up to stay within a number of bytes: `64 colors`, `lossy 20`; empty if nothing was.
+  public var concessions: [String] = []
 
   init(_ clip: GIFClip, _ palette: GIFPalette) {
     sourceFrames = clip.sourceFrameCount

@@ -29,14 +29,6 @@ public struct GIFOptions: Hashable, Sendable {
     case oklab
   }
 
-  /// Which colour tables the file may hold.
-  public enum Tables: Hashable, Sendable {
-    /// One for the whole clip, and another for a scene behind a hard cut where that pays.
-    case automatic
-    /// One for the whole clip.
-    case global
-  }
-
   /// Entries of a colour table, 2…256; one of them is the transparent one where a clip needs it.
   public var colors = 256
   /// Colours that must come out exactly, opaque. At most `colors` less the transparent entry.
@@ -45,8 +37,6 @@ public struct GIFOptions: Hashable, Sendable {
   public var dither = Dither.none
   /// Where the table is chosen when there are more colours than entries.
   public var colorSpace = ColorSpace.sRGB
-  /// Which tables may be written.
-  public var tables = Tables.automatic
   /// How much error may be added for a smaller file, 0…200. 0 adds nothing that the table's own error would not hide,
   /// and nothing at all to an exact clip; 10 allows about one level a channel, 100 about ten.
   public var lossy = 0.0

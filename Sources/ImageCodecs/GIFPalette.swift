@@ -10,6 +10,8 @@ struct GIFPalette: Sendable {
   let isExact: Bool
   /// Whether every colour may be shown by one entry only.
   let isSingle: Bool
+  /// What mixes entries, if colours are dithered and any needs it.
+  let dither: Dither?
   /// How much of what is seen (pixels times time) has no entry of its own, 0…1.
   let inexactShare: Double
 
@@ -43,10 +45,15 @@ struct GIFPalette: Sendable {
       if !held.contains(count.colors[number]) { inexact += Double(count.weights[number]) }
     }
     inexactShare = all > 0 ? inexact / all : 0
-    isSingle = options.lossy == 0 && (isExact || options.effort == .fast)
+    isSingle = options.dither != .none || (options.lossy == 0 && (isExact || options.effort == .fast))
     choices = ColorChoices(
       count, colors: colors, transparent: table.transparentIndex ?? 0, coordinates: coordinates,
       framesPerSecond: clip.framesPerSecond, greatestError: GIFCompression.isMostlyExact(inexactShare) ? 9 : 24,
       fixedCount: fixed.count, lossy: isSingle ? nil : options.lossy)
+    dither =
+      options.dither == .none || isExact
+      ? nil
+      : Dither(
+        options.dither, width: clip.width, count: count, colors: colors, choices: choices, coordinates: coordinates)
   }
 }

@@ -12,21 +12,22 @@
 /// a clip that is not exact a match may show a pixel by another entry than planned, by an error that is bounded; such a
 /// pixel is "uncertain" and not sent again until its colour changes. A changed pixel whose planned entry is still near
 /// enough to the new colour is held, that is, counts as unchanged: the plan does not move with it, so nothing drifts.
-package struct GIFPlanner {
+struct GIFPlanner {
   /// A frame, ready for compression.
-  package struct Plan: Sendable {
+  struct Plan: Sendable {
     /// Where it lies.
-    package var box: PixelBox
+    var box: PixelBox
     /// What happens to it afterwards.
-    package var disposal: GIFImage.Disposal
+    var disposal: GIFImage.Disposal
     /// The pixels of the box.
-    package var frame: LZWFrame
+    var frame: LZWFrame
     /// Whether nothing is drawn or cleared, so that the frame's time may go to the one before.
-    package var isEmpty: Bool
+    var isEmpty: Bool
   }
 
   private let choices: ColorChoices
   private let isExact: Bool
+  private var dither: Dither?
   private var screen: GIFScreen
   /// The colour of every pixel as its value in a `FrameChange`; empty if all is exact.
   private var values: ContiguousArray<UInt32> = []
@@ -41,12 +42,15 @@ package struct GIFPlanner {
   /// Makes a planner for a clip before its first frame.
   /// - Parameters:
   ///   - isExact: whether every number has one entry.
+  ///   - dither: what chooses entries instead, in a clip of which every number has one entry.
   ///   - transparent: the table's transparent index; nil if the clip has one frame and no clear pixel.
   ///   - eitherDistance: unchanged pixels so near to a changed one in the same row may be sent as either index.
-  package init(
-    width: Int, height: Int, choices: ColorChoices, isExact: Bool, transparent: Int?, eitherDistance: Int
+  init(
+    width: Int, height: Int, choices: ColorChoices, isExact: Bool, dither: Dither?, transparent: Int?,
+    eitherDistance: Int
   ) {
     self.choices = choices
+    self.dither = dither
     self.isExact = isExact
     screen = GIFScreen(width: width, height: height, transparent: transparent, eitherDistance: eitherDistance)
     if !isExact {
@@ -59,7 +63,7 @@ package struct GIFPlanner {
   /// - Parameters:
   ///   - change: what changes, as numbers of the `ColorCount`.
   ///   - vanishing: what turns clear in the frame after this one.
-  package mutating func plan(_ change: FrameChange, vanishing: PixelBox?) -> Plan {
+  mutating func plan(_ change: FrameChange, vanishing: PixelBox?) -> Plan {
     var box = mark(change)
     let hasChanges = box != nil
     if let cleared {
@@ -83,6 +87,7 @@ package struct GIFPlanner {
   private mutating func mark(_ change: FrameChange) -> PixelBox? {
     var box: PixelBox?
     var place = 0
+    let dithered = dither?.entries(for: change)
     for run in change.runs {
       let start = Int(run.start), end = start + Int(run.count)
       var first = -1
@@ -90,7 +95,7 @@ package struct GIFPlanner {
       for pixel in start..<end {
         let value = change.values[place]
         let number = Int(value & PixelLife.number)
-        let entry = choices.nearest[number]
+        let entry = dithered?[place] ?? choices.nearest[number]
         place += 1
         if !isExact { values[pixel] = value }
         let shown = screen.shown[pixel]

@@ -78,13 +78,16 @@ package struct GIFImage: Sendable {
     var rest = image.delay
     var part = image
     part.disposal = .keep
-    part.delay = Self.longestDelay
+    // The last part must not fall below the shortest delay that players keep.
+    func next() -> Int {
+      rest > Self.longestDelay ? min(Self.longestDelay, rest - GIFSchedule.shortestDelay) : rest
+    }
+    part.delay = next()
     try putOne(part)
     rest -= part.delay
     part.table = nil
     while rest > 0 {
-      // The last part must not fall below the shortest delay that players keep.
-      part.delay = rest > Self.longestDelay ? min(Self.longestDelay, rest - GIFSchedule.shortestDelay) : rest
+      part.delay = next()
       rest -= part.delay
       if rest == 0 && image.disposal == .background {
         part.disposal = .background

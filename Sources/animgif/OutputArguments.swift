@@ -18,8 +18,6 @@ enum OutputArguments {
     CommandOption(
       "palette", .choice(["srgb", "oklab"]), default: "srgb", .gif, "where colours are compared for the table"),
     CommandOption(
-      "tables", .choice(["auto", "global"]), default: "auto", .gif, "one table per scene where it pays, or one only"),
-    CommandOption(
       "dither", .choice(["none", "ordered", "diffusion"]), default: "none", .gif, "how missing colours are shown"),
     CommandOption("lossy", .number(0...200, unit: ""), default: "0", .gif, "error allowed for a smaller file"),
     CommandOption("matte", .color, .gif, "what half-clear pixels are blended on"),
@@ -41,7 +39,6 @@ enum OutputArguments {
     output.gif.colors = values.integer("colors") ?? output.gif.colors
     output.gif.fixedColors = values.colors("fixed-colors") ?? []
     output.gif.colorSpace = values.text("palette") == "oklab" ? .oklab : .sRGB
-    output.gif.tables = values.text("tables") == "global" ? .global : .automatic
     switch values.text("dither") {
     case "ordered": output.gif.dither = .ordered
     case "diffusion": output.gif.dither = .errorDiffusion
