@@ -36,6 +36,9 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
 
+    // libpng's error jumps, kept inside C.
+    .target(name: "CPNGContainer", dependencies: ["CPNG"]),
+
     // The library, from the ground up. `scripts/check.sh` fails on any import that is not listed here.
     .target(name: "VectorGeometry", swiftSettings: strict, linkerSettings: mathLibrary),
     .target(name: "Bitmaps", swiftSettings: strict, linkerSettings: mathLibrary),
@@ -47,7 +50,8 @@ let package = Package(
       name: "LayerAnimation", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster", "TextOutlines"],
       swiftSettings: strict),
     .target(
-      name: "ImageCodecs", dependencies: ["Bitmaps", "CPNG", "CGIF", "CDeflate", "CZlib", "CTurboJPEG"],
+      name: "ImageCodecs",
+      dependencies: ["Bitmaps", "CPNG", "CPNGContainer", "CGIF", "CDeflate", "CZlib", "CTurboJPEG"],
       swiftSettings: strict),
     .target(
       name: "AnimGIF",

@@ -13,7 +13,7 @@ Bitmaps:
 VectorRaster: VectorGeometry Bitmaps
 TextOutlines: VectorGeometry CFreeType CHarfBuzz CFontconfig CFriBidi
 LayerAnimation: VectorGeometry Bitmaps VectorRaster TextOutlines
-ImageCodecs: Bitmaps CPNG CGIF CZlib CDeflate CTurboJPEG
+ImageCodecs: Bitmaps CPNG CPNGContainer CGIF CZlib CDeflate CTurboJPEG
 AnimGIF: VectorGeometry Bitmaps VectorRaster TextOutlines LayerAnimation ImageCodecs
 EffectGallery: AnimGIF
 CanvasChecks: VectorGeometry Bitmaps VectorRaster FoundationEssentials Foundation

@@ -86,7 +86,9 @@ extension FrameSource {
       try sink.finish()
       return OutputSummary(format: format, byteCount: bytes.count, frameCount: 1)
     case .frames:
-      try PNGFolderEncoder(png: options.png).encode(self, toFolder: path, threads: threads, progress: progress)
+      let bytes = try PNGSequenceEncoder(effort: options.png.effort).encode(
+        self, toFolder: path, threads: threads, progress: progress)
+      return OutputSummary(format: format, byteCount: bytes, frameCount: frameCount)
     case .rgba, .y4m:
       try RawEncoder(format: format == .rgba ? .rgba : .y4m, background: options.background)
         .encode(self, to: try sink(), threads: threads, progress: progress)

@@ -1,5 +1,5 @@
-// PNG stills: the smallest colour type that holds the picture exactly, then filters and compression levels by trial. The chunks are written
-// by us and the pixels compressed by libdeflate, so that nothing here can jump out of C code.
+// PNG stills: the smallest colour type that holds the picture exactly, then filters and compression levels by trial. The pixels are
+// compressed by libdeflate, the file around them is made by libpng (PNGContainer+libpng).
 
 public import Bitmaps
 
@@ -11,6 +11,8 @@ public enum PNGError: Error, CustomStringConvertible {
   case noFrames
   /// The compressed pixels of one frame are more than a chunk can hold.
   case tooLarge(width: Int, height: Int)
+  /// libpng refused; its own words.
+  case library(String)
   /// The source could not draw a frame.
   case frame(Int, any Error)
   /// The folder for frames holds a numbered frame that the clip does not have.
@@ -23,6 +25,7 @@ public enum PNGError: Error, CustomStringConvertible {
     case .noFrames: "an animation needs at least one frame; got none"
     case .tooLarge(let width, let height):
       "a frame of \(width) by \(height) pixels takes 2^31 bytes or more, which is too much for a PNG; use a smaller size"
+    case .library(let message): "libpng: \(message)"
     case .frame(_, let error): "\(error)"
     case .foreignFrame(let folder, let name):
       "\(folder) holds \(name), which is no frame of this clip; empty the folder or choose another"
@@ -56,19 +59,14 @@ public struct PNGEncoder: Sendable {
     var candidates = PNGLayout.candidates(for: census, isAnimation: false)
     // A palette costs up to a kilobyte, which pays except in pictures of few pixels.
     if bitmap.pixelCount > 1 << 14 { candidates.removeSubrange(1...) }
-    var best: ContiguousArray<UInt8>?
+    var best: [UInt8]?
     for layout in candidates {
       let data = compressor.compress([pixels], width: bitmap.width, layout: layout).stream
       if data.count >= 1 << 31 { throw .tooLarge(width: bitmap.width, height: bitmap.height) }
-      var chunks = PNGChunkWriter()
-      chunks.putSignature()
-      layout.putHeader(width: bitmap.width, height: bitmap.height, into: &chunks)
-      layout.putColors(into: &chunks)
-      chunks.put("IDAT", data)
-      chunks.put("IEND", [])
-      if best.map({ chunks.bytes.count < $0.count }) ?? true { best = chunks.bytes }
+      let file = try PNGContainer.file(width: bitmap.width, height: bitmap.height, layout: layout, data: data)
+      if best.map({ file.count < $0.count }) ?? true { best = file }
     }
-    return Array(best ?? [])
+    return best ?? []
   }
 
   /// Writes the picture to a file, which is there completely or not at all.

@@ -111,16 +111,20 @@ struct PNGLayout: Sendable {
 
   // MARK: Header
 
+  /// Bit depth and colour type as IHDR tells them.
+  var header: (bits: UInt8, type: UInt8) {
+    switch colorType {
+    case .gray(let bits): (UInt8(bits), 0)
+    case .rgb: (8, 2)
+    case .palette(let bits): (UInt8(bits), 3)
+    case .grayAlpha: (8, 4)
+    case .rgba: (8, 6)
+    }
+  }
+
   /// Writes IHDR.
   func putHeader(width: Int, height: Int, into chunks: inout PNGChunkWriter) {
-    let (bits, type): (UInt8, UInt8) =
-      switch colorType {
-      case .gray(let bits): (UInt8(bits), 0)
-      case .rgb: (8, 2)
-      case .palette(let bits): (UInt8(bits), 3)
-      case .grayAlpha: (8, 4)
-      case .rgba: (8, 6)
-      }
+    let (bits, type) = header
     chunks.put("IHDR") {
       $0.put(UInt32(width))
       $0.put(UInt32(height))

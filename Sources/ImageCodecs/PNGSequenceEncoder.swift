@@ -27,6 +27,7 @@ public struct PNGSequenceEncoder: Sendable {
   }
 
   /// Writes the frames into a folder, which is made if it is not there. Files of these names in it are replaced, others are left alone.
+  /// A numbered frame that this clip does not have is refused, since it would be taken for a part of it.
   /// - Parameters:
   ///   - threads: how many threads draw and compress, at least 1; nil for all processors.
   ///   - progress: called on this thread with the number of frames that are done, and of how many.
@@ -40,6 +41,7 @@ public struct PNGSequenceEncoder: Sendable {
     if count == 0 { throw .noFrames }
     var target = path
     while target.utf8.count > 1 && target.utf8.last == UInt8(ascii: "/") { target.removeLast() }
+    try refuseForeignFrames(in: target, count: count)
     let staging: String
     do throws(SystemError) {
       staging = try FileSystem.temporaryName(beside: target) { name throws(SystemError) in
@@ -86,5 +88,19 @@ public struct PNGSequenceEncoder: Sendable {
       throw .sink(.cannotWrite(path: path, error))
     }
     return total
+  }
+
+  private func refuseForeignFrames(in folder: String, count: Int) throws(PNGError) {
+    guard FileSystem.kind(of: folder) == .folder else { return }
+    let present: [String]
+    do throws(SystemError) { present = try FileSystem.names(in: folder) } catch {
+      throw .sink(.cannotWrite(path: folder, error))
+    }
+    let (own, ending) = (Set(names(count: count)), "\(suffix).png")
+    let foreign = present.filter { name in
+      guard name.hasPrefix(prefix), name.hasSuffix(ending), !own.contains(name) else { return false }
+      return name.dropFirst(prefix.count).dropLast(ending.count).allSatisfy(\.isNumber)
+    }
+    if let name = foreign.min() { throw .foreignFrame(folder: folder, name: name) }
   }
 }

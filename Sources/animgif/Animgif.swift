@@ -8,16 +8,29 @@ internal import EffectGallery
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    TemporaryFiles.removeOnInterruption()
+    TextDiagnostics.shared.setReporter { Terminal.note("note: \($0.description)") }
     do {
       try run(arguments)
     } catch let error as UsageError {
       Terminal.exit(2, message: error.description)
     } catch let error as EffectError {
       Terminal.exit(2, message: error.description)
+    } catch  where isBrokenPipe(error) {
+      // Whoever read our output has had enough; that is no failure to speak of.
+      Terminal.exit(1)
     } catch {
       Terminal.exit(1, message: "\(error)")
     }
     Terminal.exit(0)
+  }
+
+  private static func isBrokenPipe(_ error: any Error) -> Bool {
+    switch error {
+    case GIFError.output(.brokenPipe), PNGError.sink(.brokenPipe), RawError.sink(.brokenPipe), SinkError.brokenPipe:
+      true
+    default: false
+    }
   }
 
   /// Runs the command that the first argument names.

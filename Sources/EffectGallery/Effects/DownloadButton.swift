@@ -40,8 +40,6 @@ final class DownloadButton {
     let ink = effect.color.withAlpha(1)
     label.foregroundColor = ink
     label.opacity = 0
-    // Its text jumps when it is set; what moves it is said in so many words.
-    label.animatesImplicitly = false
     track.opacity = 0.2
     for (line, width) in [(stem, 4.0), (arrow, 3), (ring, 6), (wave, 3)] {
       line.strokeColor = ink
