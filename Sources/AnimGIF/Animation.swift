@@ -85,6 +85,7 @@ public struct Animation: FrameSource {
       animation.scene.displayList(at: animation.times[index], transform: animation.toPixels, into: &next)
       if next != list {
         canvas.clear(animation.background)
+        canvas.beginFrame()
         // The list counts as drawn only once it is, so that a frame that failed is not taken for one that shows nothing.
         list = DisplayList()
         try next.draw(into: &canvas)

@@ -35,6 +35,8 @@ public struct Canvas: Sendable {
   // Scratch.
   var rasterizer = Rasterizer()
   var outliner = StrokeOutliner()
+  /// What the frame before has flattened; nil until a frame is begun.
+  var outlines: OutlineMemory?
   var flattened = FlattenedPath()
   var rectPath = Path()
   var coverage = CoverageMask()
@@ -149,6 +151,9 @@ public struct Canvas: Sendable {
     let transform = deviceTransform
     let bounds = try deviceBounds(of: path, transform)
     if bounds.isEmpty || isInvisible { return }
+    guard outlines == nil else {
+      return drawRemembered(path, nil, paint, rule, transform, bounds)
+    }
     flattened.removeAll()
     path.flatten(transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &flattened)
     draw(paint, rule, transform, bounds)
@@ -166,6 +171,9 @@ public struct Canvas: Sendable {
     let transform = deviceTransform
     let bounds = try deviceBounds(of: path, transform, grownBy: reach * transform.stretch.largest)
     if bounds.isEmpty || isInvisible || stroke.width <= 0 { return }
+    guard outlines == nil else {
+      return drawRemembered(path, stroke, paint, .nonZero, transform, bounds)
+    }
     flattened.removeAll()
     outliner.outline(
       path, stroke, transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &flattened)
@@ -209,6 +217,35 @@ public struct Canvas: Sendable {
   }
 
   // MARK: - Private
+
+  /// Fills or strokes with the outline that this call had in the frame before, if nothing has changed since.
+  private mutating func drawRemembered(
+    _ path: Path, _ stroke: Stroke?, _ paint: Paint, _ rule: FillRule, _ transform: AffineTransform, _ bounds: PixelRect
+  ) {
+    var outliner = StrokeOutliner()
+    swap(&outliner, &self.outliner)
+    let entry = outlines?.take(path, stroke, transform, bounds, into: &flattened) { outline in
+      if let stroke {
+        outliner.outline(
+          path, stroke, transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &outline)
+      } else {
+        path.flatten(transform: transform, tolerance: Self.tolerance, clip: bounds.rect, into: &outline)
+      }
+    }
+    swap(&outliner, &self.outliner)
+    draw(paint, rule, transform, bounds)
+    outlines?.giveBack(&flattened, to: entry ?? nil)
+  }
+
+  /// Begins a frame of a clip: from now on the outlines of drawing calls are kept, and a call that equals the one in its place in the
+  /// frame before is not flattened again.
+  public mutating func beginFrame() {
+    if outlines == nil { outlines = OutlineMemory() }
+    outlines?.beginFrame()
+  }
+
+  /// How many drawing calls have found their outline, for tests.
+  package var reusedOutlineCount: Int { outlines?.reuseCount ?? 0 }
 
   /// User space to the target's pixels.
   var deviceTransform: AffineTransform {
