@@ -8,6 +8,10 @@ public struct OutputOptions {
   public var threads: Int?
   /// How often the file plays; 0 for ever.
   public var plays = 0
+  /// Which frames are shown, in which order and for how long.
+  public var arrangement = Arrangement()
+  /// The most bytes a GIF may have, at least 1; nil for no limit. Colours, exactness, rate and size are given up for it, in this order.
+  public var byteLimit: Int?
   /// What only GIFs have. Its `loop` follows `plays`.
   public var gif = GIFOptions()
   /// What only APNGs have. Its `plays` follows `plays`.
@@ -33,6 +37,10 @@ public struct OutputSummary: Hashable, Sendable {
   public var frameCount: Int
   /// Frames that a GIF left out because they are shorter than it can tell.
   public var droppedFrameCount = 0
+  /// How long all frames are shown together, in seconds.
+  public var duration: Rational
+  /// What was given up for the limit of bytes: `64 colors`, `lossy 20`; empty if nothing was.
+  public var concessions: [String] = []
 }
 
 /// Why a clip could not be written.
@@ -41,6 +49,10 @@ public enum OutputError: Error, Equatable, CustomStringConvertible {
   case unknownEnding(String)
   /// A folder's name was given for one file, or the other way round.
   case wrongKind(path: String, format: OutputFormat)
+  /// The format has no poster or no way to stay within a number of bytes.
+  case notInFormat(String, format: OutputFormat, remedy: String)
+  /// The poster's time, in seconds, is not within the clip.
+  case posterOutside(time: Rational, end: Rational)
 
   /// One line: what is wrong and what would be right.
   public var description: String {
@@ -49,6 +61,9 @@ public enum OutputError: Error, Equatable, CustomStringConvertible {
       "the name of the output tells its kind; \(path.isEmpty ? "an empty name" : path) is none of \(OutputFormat.endings)"
     case .wrongKind(let path, .frames): "frames go into a folder, whose name ends with /; got \(path)"
     case .wrongKind(let path, let format): "the format \(format.rawValue) is one file; got the folder \(path)"
+    case .notInFormat(let what, let format, let remedy): "the format \(format.rawValue) has no \(what); \(remedy)"
+    case .posterOutside(let time, let end):
+      "the poster's time must be at least 0 and below \(end.value) s, where the clip ends; got \(time.value) s"
     }
   }
 }
@@ -66,34 +81,50 @@ extension FrameSource {
     let threads = options.threads ?? availableProcessorCount()
     let progress = options.progress ?? { _, _ in }
     func sink() throws(SinkError) -> any ByteSink { path == "-" ? try StandardOutputSink() : try FileSink(path: path) }
+    if options.byteLimit != nil, format != .gif {
+      throw OutputError.notInFormat("limit of bytes", format: format, remedy: "only a GIF is made to fit one")
+    }
+    if options.arrangement.poster != nil, ![.gif, .apng, .png].contains(format) {
+      throw OutputError.notInFormat("poster", format: format, remedy: "write a GIF, an APNG or a PNG")
+    }
+    let poster = try options.arrangement.posterIndex(timing)
+    let clip = arranged(options.arrangement, startingAt: format == .gif ? poster : 0)
+    var result = OutputSummary(format: format, byteCount: nil, frameCount: clip.frameCount, duration: clip.timing.total)
     switch format {
     case .gif:
       var gif = options.gif
       gif.loop = options.plays == 0 ? .forever : .plays(options.plays)
-      let summary = try GIFEncoder(options: gif).encode(self, to: try sink(), threads: threads, progress: progress)
-      return OutputSummary(
-        format: format, byteCount: summary.byteCount, frameCount: summary.storedFrames,
-        droppedFrameCount: summary.droppedFrames)
+      let encoder = GIFEncoder(options: gif)
+      let summary =
+        if let limit = options.byteLimit {
+          try encoder.encode(clip, within: limit, to: try sink(), threads: threads, progress: progress)
+        } else { try encoder.encode(clip, to: try sink(), threads: threads, progress: progress) }
+      result.byteCount = summary.byteCount
+      result.frameCount = summary.storedFrames
+      result.droppedFrameCount = summary.droppedFrames
+      result.concessions = summary.concessions
     case .apng:
       var apng = options.apng
       apng.plays = options.plays
-      let summary = try APNGEncoder(options: apng).encode(self, to: try sink(), threads: threads, progress: progress)
-      return OutputSummary(format: format, byteCount: summary.byteCount, frameCount: summary.storedFrameCount)
+      if options.arrangement.poster != nil { apng.poster = try still(poster) }
+      let summary = try APNGEncoder(options: apng).encode(clip, to: try sink(), threads: threads, progress: progress)
+      result.byteCount = summary.byteCount
+      result.frameCount = summary.storedFrameCount
     case .png:
-      let bytes = try options.png.encode(try still(0))
+      let bytes = try options.png.encode(try still(poster))
       let sink = try sink()
       try sink.write(bytes)
       try sink.finish()
-      return OutputSummary(format: format, byteCount: bytes.count, frameCount: 1)
+      result.byteCount = bytes.count
+      result.frameCount = 1
     case .frames:
-      let bytes = try PNGSequenceEncoder(effort: options.png.effort).encode(
-        self, toFolder: path, threads: threads, progress: progress)
-      return OutputSummary(format: format, byteCount: bytes, frameCount: frameCount)
+      result.byteCount = try PNGSequenceEncoder(effort: options.png.effort).encode(
+        clip, toFolder: path, threads: threads, progress: progress)
     case .rgba, .y4m:
       try RawEncoder(format: format == .rgba ? .rgba : .y4m, background: options.background)
-        .encode(self, to: try sink(), threads: threads, progress: progress)
+        .encode(clip, to: try sink(), threads: threads, progress: progress)
     }
-    return OutputSummary(format: format, byteCount: nil, frameCount: frameCount)
+    return result
   }
 
   /// Draws one frame.

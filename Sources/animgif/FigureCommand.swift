@@ -25,7 +25,7 @@ enum FigureCommand {
       throw UsageError.missingOption("-o FOLDER/", command: "\(command) all", example: "\(command) all -o figures/")
     }
     try Folder.make(path)
-    var output = OutputArguments.options(options)
+    var output = try OutputArguments.options(options)
     output.threads = options.integer("threads")
     for figure in Figure.all {
       let file = "\(path)\(figure.fileName)"

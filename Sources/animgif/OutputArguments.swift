@@ -11,6 +11,11 @@ enum OutputArguments {
     CommandOption("loop", .integer(0...65535), default: "0", .output, "how often the file plays; 0 for ever"),
     CommandOption(
       "effort", .choice(Effort.allCases.map(\.rawValue)), default: "default", .output, "time spent on a smaller file"),
+    CommandOption("ping-pong", .flag, .output, "run back to the start after the end"),
+    CommandOption("hold-last", .duration(0...36_000), .output, "how much longer the last frame stays"),
+    CommandOption(
+      "poster", .text(placeholder: "first|last|TIME"), .output,
+      "what shows where nothing moves: a GIF's first frame, an APNG's still"),
     CommandOption("comment", .text(placeholder: "TEXT"), .output, "a comment in the file"),
     CommandOption("keep-frames", .flag, .output, "store frames that equal the one before"),
     CommandOption("colors", .integer(2...256), default: "256", .gif, "most entries of a colour table"),
@@ -20,6 +25,8 @@ enum OutputArguments {
     CommandOption(
       "dither", .choice(["none", "ordered", "diffusion"]), default: "none", .gif, "how missing colours are shown"),
     CommandOption("lossy", .number(0...200, unit: ""), default: "0", .gif, "error allowed for a smaller file"),
+    CommandOption(
+      "max-bytes", .integer(1...1_000_000_000_000), .gif, "give up colours, exactness, rate, size to stay within"),
     CommandOption("matte", .color, .gif, "what half-clear pixels are blended on"),
     CommandOption("alpha-threshold", .integer(1...255), default: "128", .gif, "least alpha of a pixel that shows"),
     CommandOption("apng-full-frames", .flag, .apng, "store every frame whole, for poor viewers"),
@@ -31,8 +38,12 @@ enum OutputArguments {
   ]
 
   /// Reads the options.
-  static func options(_ values: OptionValues) -> OutputOptions {
+  static func options(_ values: OptionValues) throws(UsageError) -> OutputOptions {
     var output = OutputOptions()
+    output.arrangement.pingPong = values.has("ping-pong")
+    output.arrangement.hold = values.number("hold-last").flatMap { Rational(approximating: $0) } ?? .zero
+    output.arrangement.poster = try poster(values)
+    output.byteLimit = values.integer("max-bytes")
     output.format = values.text("format").flatMap(OutputFormat.init(rawValue:))
     output.plays = values.integer("loop") ?? 0
     output.threads = values.integer("threads")
@@ -60,10 +71,26 @@ enum OutputArguments {
     return output
   }
 
+  /// The poster, if one is asked for.
+  private static func poster(_ values: OptionValues) throws(UsageError) -> Arrangement.Poster? {
+    switch values.text("poster") {
+    case nil: return nil
+    case "first": return .first
+    case "last": return .last
+    case let text?:
+      if case .number(let time)? = try? ParameterKind.duration(0...1e6).parse(text, as: "--poster"),
+        let exact = Rational(approximating: time)
+      {
+        return .time(exact)
+      }
+      throw .conflict("--poster takes first, last or a time such as 0.5s; got \(text)")
+    }
+  }
+
   /// Writes a clip where the options say, shows how far it is, and says at the end what was made.
   static func write(_ clip: some FrameSource, _ values: OptionValues, command: String) throws {
     let path = try path(values, command: command)
-    var output = options(values)
+    var output = try options(values)
     let progress = ProgressReport(values)
     output.progress = progress.update
     let summary: OutputSummary
@@ -74,6 +101,9 @@ enum OutputArguments {
     progress.clear()
     if summary.droppedFrameCount > 0 {
       Terminal.note("note: a GIF shows at most 50 frames per second; \(summary.droppedFrameCount) frames were left out")
+    }
+    if let limit = output.byteLimit, !summary.concessions.isEmpty {
+      Terminal.note("note: to stay within \(limit) bytes: \(summary.concessions.joined(separator: ", "))")
     }
     if !values.has("quiet") { Terminal.note(line(summary, clip, path)) }
   }
@@ -96,7 +126,7 @@ enum OutputArguments {
     var parts = ["\(clip.width)x\(clip.height)"]
     if summary.format != .png {
       parts.append("\(summary.frameCount) frame\(summary.frameCount == 1 ? "" : "s")")
-      parts.append("\(ParameterKind.seconds(clip.timing.total.value)) s")
+      parts.append("\(ParameterKind.seconds(summary.duration.value)) s")
     }
     if let bytes = summary.byteCount { parts.append(bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 500) / 1000) kB") }
     return "\(path == "-" ? "standard output" : path): \(parts.joined(separator: ", "))"
