@@ -1,0 +1,49 @@
+import Bitmaps
+import Foundation
+import ImageCodecs
+import TestSupport
+import Testing
+
+/// Random animations, judged by Pillow and ffmpeg (`scripts/decode/compare_frames.py`): every mix of transparency, disposal and change.
+@Suite struct `GIF in the decoders of others` {
+  /// 50 clips; 2000 when `ANIMGIF_LONG_TESTS` is set.
+  private static let clipCount = ProcessInfo.processInfo.environment["ANIMGIF_LONG_TESTS"] == nil ? 50 : 2000
+
+  @Test func `random GIFs are seen as they were meant`() throws {
+    let folder = ScratchFolder()
+    var differing: [String] = []
+    for seed in 0..<UInt64(Self.clipCount) {
+      var random = SeededRandom(seed: 0x6F75_7400 + seed)
+      let clip = randomClip(&random)
+      let delays = clip.map { _ in random.int(in: 2...40) }
+      let plays = random.int(in: 0...3)
+      let keeps = random.int(in: 0...1) == 1
+      let effort = Effort.allCases[random.int(in: 0...2)]
+      let (bytes, _) = try encode(clip, FrameTiming(durations: delays.map { Rational($0, 100) }), threads: 2) {
+        $0.loop = plays == 0 ? .forever : .plays(plays)
+        $0.keepsEqualFrames = keeps
+        $0.effort = effort
+      }
+      folder.put(Array(bytes), "clip.gif")
+      let raw = MemorySink()
+      let source = BitmapFrames(clip, timing: .uniform(Rational(1, 25), count: clip.count))
+      try RawEncoder(format: .rgba).encode(source, to: raw, threads: 1)
+      folder.put(Array(raw.bytes), "clip.rgba")
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(
+        fileURLWithPath: ProcessInfo.processInfo.environment["ANIMGIF_PYTHON"] ?? "/usr/bin/python3")
+      process.arguments = [
+        Fixtures.root + "/scripts/decode/compare_frames.py", folder.path("clip.gif"), folder.path("clip.rgba"),
+        "\(source.width)", "\(source.height)", delays.map(String.init).joined(separator: ","), "\(plays)",
+      ]
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      if process.terminationStatus != 0 { differing.append("seed \(seed): \(text.suffix(300))") }
+    }
+    #expect(differing.isEmpty, "\(differing.count) of \(Self.clipCount): \(differing.prefix(5))")
+  }
+}
