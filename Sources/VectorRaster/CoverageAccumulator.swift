@@ -12,14 +12,23 @@ struct CoverageAccumulator: Sendable {
   /// Where each band begins in `bandEdges`.
   private var bandStarts: ContiguousArray<Int> = []
   private var resolver = CrossingResolver()
+  private var reference = ReferenceSweep()
+
+  /// Whether all bands go through the plain form.
+  var isReference = false
 
   /// The widest clip that a row of cells has place for.
   static let maximumWidth = 16_384
+  /// The most edges of a band that its cells can take: 2000 windings of 2²⁰ fit 31 bits, visits fit 16.
+  static let maximumEdges = 2000
+  /// The most links of a band, 8 MB of them.
+  static let maximumLinks = 1 << 20
 
   /// Fills the edges' inside within `bounds`, which lie inside the clip and are at most `maximumWidth` wide.
   @_lifetime(sink: copy sink)
   mutating func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
-    _ edgeStorage: borrowing ContiguousArray<Edge>, bounds: PixelRect, rule: FillRule, into sink: inout Sink
+    _ edgeStorage: borrowing ContiguousArray<Edge>, bounds: PixelRect, originX: Int, originY: Int, rule: FillRule,
+    into sink: inout Sink
   ) {
     let edges = edgeStorage.span
     if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
@@ -38,13 +47,18 @@ struct CoverageAccumulator: Sendable {
     }
     var frame = BandFrame(
       left: Int32(bounds.minX), top: Int32(bounds.minY), width: Int32(bounds.width), rows: Int32(bandHeight),
-      stride: stride, wordsPerRow: wordsPerRow)
+      originX: originX, originY: originY, stride: stride, wordsPerRow: wordsPerRow)
     let isSingle = bandHeight == bounds.height
     if !isSingle { bucket(edges, bounds: bounds, bandHeight: bandHeight) }
     let bandCount = (bounds.height + bandHeight - 1) / bandHeight
     for index in 0..<bandCount {
       frame.rows = Int32(min(bandHeight, bounds.maxY - Int(frame.top)))
       let range = isSingle ? 0..<edges.count : bandStarts[index]..<bandStarts[index + 1]
+      if isReference || range.count > Self.maximumEdges {
+        fillPlainly(edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+        frame.top += frame.rows
+        continue
+      }
       var used = 0
       var position = range.lowerBound
       while true {
@@ -64,10 +78,30 @@ struct CoverageAccumulator: Sendable {
           break
         }
         used = linkMemory.count
+        if used > Self.maximumLinks {
+          bandMemory.clear()
+          fillPlainly(
+            edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+          break
+        }
         let needed = Int(frame.width) + 2 * Int(frame.rows) + 2
         linkStorage.append(contentsOf: repeatElement(0, count: max(linkStorage.count, 16_384, needed)))
       }
       frame.top += frame.rows
+    }
+  }
+
+  @_lifetime(sink: copy sink)
+  private mutating func fillPlainly<Sink: CoverageSink & ~Copyable & ~Escapable>(
+    _ edges: Span<Edge>, range: Range<Int>, isListed: Bool, frame: BandFrame, rule: FillRule,
+    resolver: inout CrossingResolver, into sink: inout Sink
+  ) {
+    if isListed {
+      reference.fill(
+        edges, numbers: bandEdges[range].lazy.map { Int($0) }, frame: frame, rule: rule, resolver: &resolver,
+        into: &sink)
+    } else {
+      reference.fill(edges, numbers: range, frame: frame, rule: rule, resolver: &resolver, into: &sink)
     }
   }
 

@@ -8,9 +8,9 @@ func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
   band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
   resolver: inout CrossingResolver, into sink: inout Sink
 ) {
-  let width = Int(frame.width), left = Int(frame.left)
+  let width = Int(frame.width), left = frame.originX &+ Int(frame.left)
   for row in 0..<Int(frame.rows) {
-    let y = Int(frame.top) &+ row
+    let y = frame.originY &+ Int(frame.top) &+ row
     let rowStart = row &* frame.stride
     var sum = SIMD4<Int32>()
     // A span waits in `pendingStart ..< x` until the coverage changes; `next` is the column behind the last group.
@@ -100,7 +100,7 @@ private func isCrossed(_ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ rule: Fi
     // Passes and windings in units of 2⁻¹⁶. Few groups get past the first test.
     if !any(passes .!= 0) { return false }
     let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 4
-    return any((counts .>= 0x2_0000) .& (amount .< counts))
+    return any((passes .!= 0) .& (amount .< counts & Int32(bitPattern: 0xFFFF_0000)))
   case .evenOdd: return any(passes .!= 0)
   }
 }
@@ -117,7 +117,7 @@ private func resolve(
     let count = UInt32(bitPattern: counts[lane])
     let passes = Int32(count >> 16), visits = Int(count & 0xFFFF)
     if passes < 2 || x + lane >= Int(frame.width) { continue }
-    if rule == .nonZero && abs(areas[lane]) >> 4 >= Int32(bitPattern: count) {
+    if rule == .nonZero && abs(areas[lane]) >> 4 >= passes << 16 {
       coverage[lane] = 255
       continue
     }

@@ -31,24 +31,68 @@ struct CrossingResolver: Sendable {
   ) -> UInt32 {
     if visits == 2 {
       let newer = links[head], older = links[UInt32(truncatingIfNeeded: newer)]
-      let a = EdgePart(edges[Int(newer >> 32)], row: row, column: column)
-      let b = EdgePart(edges[Int(older >> 32)], row: row, column: column)
-      if a.direction != 0 && b.direction != 0 {
-        // Two edges that meet don't cross.
-        if a.meets(b) || (a.direction != b.direction && !a.crosses(b)) { return meanCoverage }
-        return scanner.pairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
-      }
+      return pairCoverage(
+        EdgePart(edges[Int(newer >> 32)], row: row, column: column),
+        EdgePart(edges[Int(older >> 32)], row: row, column: column),
+        mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
     }
-    parts.removeAll(keepingCapacity: true)
+    begin()
     var link = head
     for _ in 0..<visits {
       let entry = links[link]
       link = UInt32(truncatingIfNeeded: entry)
-      let part = EdgePart(edges[Int(entry >> 32)], row: row, column: column)
-      // A stroke's pieces share lines, once down and once up: together they are nothing.
-      if let last = parts.last, part.cancels(last) { parts.removeLast() } else { parts.append(part) }
+      add(EdgePart(edges[Int(entry >> 32)], row: row, column: column))
     }
+    return listCoverage(mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+  }
+
+  /// Begins a pixel whose edges follow, newest first.
+  mutating func begin() { parts.removeAll(keepingCapacity: true) }
+
+  /// Takes the next edge of the pixel.
+  mutating func add(_ part: EdgePart) { parts.append(part) }
+
+  /// Returns the coverage of the pixel whose edges have been added.
+  mutating func coverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
+    if parts.count == 2 {
+      return pairCoverage(parts[0], parts[1], mean: mean, meanCoverage: meanCoverage, rule: rule)
+    }
+    return listCoverage(mean: mean, meanCoverage: meanCoverage, rule: rule)
+  }
+
+  @inline(__always)
+  private mutating func pairCoverage(
+    _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
+  ) -> UInt32 {
+    if a.direction == 0 || b.direction == 0 {
+      begin()
+      add(a)
+      add(b)
+      return listCoverage(mean: mean, meanCoverage: meanCoverage, rule: rule)
+    }
+    // Two edges that meet don't cross.
+    if a.meets(b) || (a.direction != b.direction && !a.crosses(b)) { return meanCoverage }
+    return scanner.pairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
+  }
+
+  private mutating func listCoverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
+    cancel()
     if leavesTwoWindings(parts.span) { return meanCoverage }
-    return scanner.coverage(of: parts, mean: mean, rule: rule)
+    return scanner.coverage(of: parts, mean: mean, meanCoverage: meanCoverage, rule: rule)
+  }
+
+  /// Drops neighbours that are the same line, once down and once up: the pieces of a stroke share such lines, and together they are nothing.
+  private mutating func cancel() {
+    var kept = 0
+    for index in parts.indices {
+      let part = parts[index]
+      if kept > 0 && part.cancels(parts[kept &- 1]) {
+        kept &-= 1
+      } else {
+        if kept < index { parts[kept] = part }
+        kept &+= 1
+      }
+    }
+    parts.removeLast(parts.count &- kept)
   }
 }

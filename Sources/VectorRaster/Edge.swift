@@ -11,7 +11,7 @@ struct Edge: BitwiseCopyable {
   var boundaryX: Int64
   /// dx/dy with 32 fraction bits. |slope| · (y1 − y0) ≤ 2⁶², since |dx| ≤ 2³⁰ sub-units.
   var slope: Int64
-  /// |dy/dx|, sub-units per sub-unit with 24 fraction bits, at most 2³⁶ (a row's whole height within one sub-unit).
+  /// |dy/dx|, sub-units per sub-unit with 32 fraction bits, at most 2⁴⁴ (a row's whole height within one sub-unit).
   var inverse: Int64
   /// The upper end. For a horizontal edge, where the contour enters it.
   var x0: Int32, y0: Int32
@@ -40,7 +40,7 @@ struct Edge: BitwiseCopyable {
     isJoined = false
     boundaryX = Int64(x0) << 20 &+ 1 << 19
     slope = 0
-    inverse = 1 << 36
+    inverse = 1 << 44
     let dx = x1 &- x0, dy = y1 &- y0
     let toBoundary = Self.unit &- (y0 & Self.fraction)
     if toBoundary < dy {
@@ -49,8 +49,8 @@ struct Edge: BitwiseCopyable {
       boundaryX = boundaryX &+ (slope &* Int64(toBoundary)) >> 12
     }
     if x0 >> Self.bits != x1 >> Self.bits && dy != 0 {
-      let steepness = Double(dy) * 0x1p24 / Double(abs(dx))
-      inverse = Int64(steepness < 0x1p36 ? steepness : 0x1p36)
+      let steepness = Double(dy) * 0x1p32 / Double(abs(dx))
+      inverse = Int64(steepness < 0x1p44 ? steepness : 0x1p44)
     }
   }
 

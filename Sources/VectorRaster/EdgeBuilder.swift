@@ -27,8 +27,8 @@ struct EdgeBuilder: Sendable {
   /// How far from the bitmap's origin a coordinate may be, in pixels, before it is clipped.
   static let guardBand = 131_072.0
 
-  /// Replaces the edges by those of `path`. Coordinates may have any finite size.
-  mutating func build(_ path: borrowing FlattenedPath) {
+  /// Replaces the edges by those of `path`, moved by (−`originX`, −`originY`) pixels. Coordinates may have any finite size.
+  mutating func build(_ path: borrowing FlattenedPath, originX: Double = 0, originY: Double = 0) {
     edges.removeAll(keepingCapacity: true)
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     let points = path.points.span
@@ -38,9 +38,10 @@ struct EdgeBuilder: Sendable {
       let first = edges.count
       lastExit = nil
       isLastWhole = false
-      var previous = points[range.upperBound - 1]
+      let origin = Vector(originX, originY)
+      var previous = points[range.upperBound - 1] + -origin
       for index in range {
-        let point = points[index]
+        let point = points[index] + -origin
         add(from: previous, to: point)
         previous = point
       }

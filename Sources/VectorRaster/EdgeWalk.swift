@@ -15,10 +15,12 @@
 
 /// What every walk of a band needs to know.
 struct BandFrame: BitwiseCopyable {
-  /// First column and row of the band in the bitmap.
+  /// First column and row of the band, in the edges' coordinates.
   var left: Int32, top: Int32
   /// Columns with a cell of their own, rows.
   var width: Int32, rows: Int32
+  /// What to add to columns and rows for the bitmap's.
+  var originX = 0, originY = 0
   /// Cells and words per row.
   var stride: Int, wordsPerRow: Int
 }
@@ -96,7 +98,7 @@ private func addRun(
   let low = isRightward ? x0 : x1, high = isRightward ? x1 : x0
   let first = low >> Edge.bits, last = high >> Edge.bits
   if last == first &+ 1 {
-    let split = Int32(truncatingIfNeeded: (Int64(last << Edge.bits &- low) &* inverse) >> 24)
+    let split = Int32(truncatingIfNeeded: (Int64(last << Edge.bits &- low) &* inverse) >> 32)
     let part = split < cover ? split : cover, rest = cover &- part
     let area0 = (part &* ((low & Edge.fraction) &+ Edge.unit)) >> 5
     let area1 = (rest &* (high & Edge.fraction)) >> 5
@@ -140,7 +142,7 @@ private func addLongRun(
   let last = high >> Edge.bits
   // How much of the cover lies left of a column's left border.
   func covered(_ column: Int32) -> Int32 {
-    let part = (Int64(column << Edge.bits &- low) &* inverse) >> 24
+    let part = (Int64(column << Edge.bits &- low) &* inverse) >> 32
     return part < Int64(cover) ? Int32(truncatingIfNeeded: part) : cover
   }
   var column = first, done: Int32 = 0, fraction = low & Edge.fraction

@@ -34,6 +34,14 @@ struct BandMemory: ~Copyable, ~Escapable {
     bytes = unsafe storage.mutableBytes
   }
 
+  /// Clears all cells and bits.
+  @_lifetime(self: copy self)
+  mutating func clear() {
+    for index in 0..<Self.wordCount {
+      unsafe bytes.storeBytes(of: 0, toUncheckedByteOffset: index &<< 3, as: UInt64.self)
+    }
+  }
+
   /// Adds to a cell.
   @inline(__always) @_lifetime(self: copy self)
   mutating func add(_ value: Int64, toCell index: Int) {

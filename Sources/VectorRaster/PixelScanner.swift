@@ -15,6 +15,7 @@ struct PixelScanner: Sendable {
   /// Crossings of four lines with each edge; the edge's direction in the lowest bit, 1 for down.
   private var crossings: ContiguousArray<SIMD4<Float>> = []
   private var lane: ContiguousArray<Float> = []
+  private var meanCoverage: UInt32 = 0
 
   /// So many edges are sorted in registers.
   private static let networkSize = 8
@@ -27,8 +28,11 @@ struct PixelScanner: Sendable {
 
   /// The coverage of a pixel with two edges, from the areas left of both, between them in either order, and right of both.
   mutating func pairCoverage(
-    _ part0: EdgePart, _ part1: EdgePart, mean: Int32, meanCoverage: UInt32, rule: FillRule
+    _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
   ) -> UInt32 {
+    // In an order that does not depend on the outline's direction.
+    let isOrdered = a.x0 == b.x0 ? a.x1 <= b.x1 : a.x0 < b.x0
+    let part0 = isOrdered ? a : b, part1 = isOrdered ? b : a
     let edge0 = LinePart(part0), edge1 = LinePart(part1)
     var areas = PairAreas()
     if part0.isFull && part1.isFull {
@@ -55,7 +59,7 @@ struct PixelScanner: Sendable {
       part0.direction != part1.direction ? between0 < least || between1 < least : left < least || right < least
     if isHarmless { return meanCoverage }
     let base = roundedWinding(
-      Float(mean) * 0x1p-20 - Float(part0.direction) * (1 - all0) - Float(part1.direction) * (1 - all1))
+      winding(mean, rule) - Double(Float(part0.direction) * (1 - all0) + Float(part1.direction) * (1 - all1)))
     var area: Float = 0
     if isInside(base, rule) { area += left }
     if isInside(base &+ part0.direction, rule) { area += between0 }
@@ -67,7 +71,10 @@ struct PixelScanner: Sendable {
   // MARK: - Any number
 
   /// The coverage of a pixel with any number of edges.
-  mutating func coverage(of parts: borrowing ContiguousArray<EdgePart>, mean: Int32, rule: FillRule) -> UInt32 {
+  mutating func coverage(
+    of parts: borrowing ContiguousArray<EdgePart>, mean: Int64, meanCoverage: UInt32, rule: FillRule
+  ) -> UInt32 {
+    self.meanCoverage = meanCoverage
     take(parts)
     if edges.count <= Self.networkSize {
       makeLines(Self.fewLines)
@@ -151,7 +158,7 @@ struct PixelScanner: Sendable {
 
   /// The winding left of the pixel: the mean less what the edges add. The edges' crossings are kept, `places` vectors for each four lines.
   @inline(__always)
-  private mutating func cross(_ places: Int, lines: Int, mean: Int32) -> Int32 {
+  private mutating func cross(_ places: Int, lines: Int, mean: Int64, rule: FillRule) -> Int32 {
     let needed = places * (lines / 4)
     if crossings.count < needed {
       crossings.append(contentsOf: repeatElement(SIMD4(), count: needed - crossings.count))
@@ -169,7 +176,7 @@ struct PixelScanner: Sendable {
       // Places without an edge act like one right of the pixel.
       for index in edges.count..<places { crossings[group * places + index] = SIMD4(repeating: 1) }
     }
-    return roundedWinding(Float(mean) * 0x1p-20 - total(added))
+    return roundedWinding(winding(mean, rule) - Double(total(added)))
   }
 
   /// Whether no winding that is possible with this base is 0.
@@ -182,15 +189,15 @@ struct PixelScanner: Sendable {
   }
 
   @inline(__always)
-  private mutating func networkCoverage(mean: Int32, rule: FillRule, size: Int) -> UInt32 {
-    let base = cross(size, lines: Self.fewLines, mean: mean)
+  private mutating func networkCoverage(mean: Int64, rule: FillRule, size: Int) -> UInt32 {
+    let base = cross(size, lines: Self.fewLines, mean: mean, rule: rule)
     if rule == .nonZero && isFarFromZero(base) { return 255 }
-    var area = SIMD4<Float>()
+    var area = SIMD4<Float>(), range = WindingRange()
     for group in 0..<Self.fewLines / 4 {
       let start = group * size
       var a = crossings[start], b = crossings[start + 1], c = crossings[start + 2], d = crossings[start + 3]
       sort(&a, &b, &c, &d)
-      var counter = WindingCounter(base: base, rule: rule)
+      var counter = WindingCounter(base: base, rule: rule, range: range)
       if size == 4 {
         counter.step(to: a)
         counter.step(to: b)
@@ -211,24 +218,28 @@ struct PixelScanner: Sendable {
       }
       counter.step(to: SIMD4(repeating: 1))
       area += counter.covered * Self.four(weights, group * 4)
+      range = counter.range
     }
-    return rounded(total(area))
+    // Two windings, k and k + 1: then the mean is the truth.
+    return range.isNarrow ? meanCoverage : rounded(total(area))
   }
 
   @inline(never)
-  private mutating func listCoverage(mean: Int32, rule: FillRule, lines: Int) -> UInt32 {
+  private mutating func listCoverage(mean: Int64, rule: FillRule, lines: Int) -> UInt32 {
     let size = edges.count
-    let base = cross(size, lines: lines, mean: mean)
+    let base = cross(size, lines: lines, mean: mean, rule: rule)
     if rule == .nonZero && isFarFromZero(base) { return 255 }
-    var area = SIMD4<Float>()
+    var area = SIMD4<Float>(), range = WindingRange()
     for group in 0..<lines / 4 {
       sortCrossings(group * size..<(group + 1) * size)
-      var counter = WindingCounter(base: base, rule: rule)
+      var counter = WindingCounter(base: base, rule: rule, range: range)
       for index in group * size..<(group + 1) * size { counter.step(to: crossings[index]) }
       counter.step(to: SIMD4(repeating: 1))
       area += counter.covered * Self.four(weights, group * 4)
+      range = counter.range
     }
-    return rounded(total(area))
+    // Two windings, k and k + 1: then the mean is the truth.
+    return range.isNarrow ? meanCoverage : rounded(total(area))
   }
 
   /// Sorts each of the four lanes.
@@ -305,16 +316,30 @@ private struct PairAreas {
   }
 }
 
+/// The least and the largest winding seen, lane by lane.
+private struct WindingRange {
+  var least = SIMD4<Float>(repeating: 0x1p30), most = SIMD4<Float>(repeating: -0x1p30)
+
+  /// Whether they differ by one at most.
+  var isNarrow: Bool {
+    let least = min(min(self.least[0], self.least[1]), min(self.least[2], self.least[3]))
+    let most = max(max(self.most[0], self.most[1]), max(self.most[2], self.most[3]))
+    return most - least <= 1
+  }
+}
+
 /// Walks from crossing to crossing along four lines at once.
 private struct WindingCounter {
   var covered = SIMD4<Float>()
+  var range: WindingRange
   private var winding: SIMD4<Float>
   private var place = SIMD4<Float>()
   private let isEvenOdd: Bool
   private var isInside: Bool
 
   @inline(__always)
-  init(base: Int32, rule: FillRule) {
+  init(base: Int32, rule: FillRule, range: WindingRange) {
+    self.range = range
     winding = SIMD4(repeating: Float(base))
     isEvenOdd = rule == .evenOdd
     isInside = base & 1 != 0
@@ -324,14 +349,18 @@ private struct WindingCounter {
   mutating func step(to next: SIMD4<Float>) {
     let width = next - place
     place = next
+    // Less than a thousandth of a level is nothing.
+    let isSeen = width .> 0x1p-18
+    range.least.replace(with: winding, where: isSeen .& (winding .< range.least))
+    range.most.replace(with: winding, where: isSeen .& (winding .> range.most))
     if isEvenOdd {
       if isInside { covered += width }
       isInside.toggle()
     } else {
       covered += width.replacing(with: 0, where: winding .== 0)
-      // −1 as bits, with the sign turned where the tag is set.
-      winding += floats(0xBF80_0000 ^ bitPattern(next) &<< 31)
     }
+    // −1 as bits, with the sign turned where the tag is set.
+    winding += floats(0xBF80_0000 ^ bitPattern(next) &<< 31)
   }
 }
 
@@ -374,9 +403,18 @@ private func merge(
 @inline(__always)
 private func total(_ lanes: SIMD4<Float>) -> Float { (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) }
 
-/// The nearest whole number; `winding` lies within ±2¹².
+/// The mean winding; for the even-odd rule without the even part of it, which makes no difference.
 @inline(__always)
-private func roundedWinding(_ winding: Float) -> Int32 { Int32(winding + 8192.5) - 8192 }
+private func winding(_ mean: Int64, _ rule: FillRule) -> Double {
+  Double(rule == .evenOdd ? mean & 0x1F_FFFF : mean) * 0x1p-20
+}
+
+/// The nearest whole number. More than 2²⁰ edges in one pixel, all one way, would be needed to leave the range.
+@inline(__always)
+private func roundedWinding(_ winding: Double) -> Int32 {
+  let limited = winding < 0x1p20 ? (winding > -0x1p20 ? winding : -0x1p20) : 0x1p20
+  return Int32(limited + (0x1p21 + 0.5)) - 1 << 21
+}
 
 /// A share of the pixel in 255ths.
 @inline(__always)

@@ -17,6 +17,9 @@ package struct Rasterizer: Sendable {
 
   package init() {}
 
+  /// Makes one that uses the plain form of the kernels throughout, for tests.
+  package init(isReference: Bool) { accumulator.isReference = isReference }
+
   /// Draws one premultiplied colour source-over where `path` covers the pixels of `clip`. The path's coordinates are the bitmap's pixels;
   /// they must be finite and may have any size.
   package mutating func fill(
@@ -45,9 +48,35 @@ package struct Rasterizer: Sendable {
     _ path: borrowing FlattenedPath, rule: FillRule, clip: PixelRect, into sink: inout Sink
   ) {
     if clip.isEmpty { return }
-    builder.build(path)
+    let size = Self.blockSize
+    if clip.width <= CoverageAccumulator.maximumWidth && clip.maxX <= size && clip.maxY <= size && clip.minX >= 0
+      && clip.minY >= 0
+    {
+      return rasterize(path, rule: rule, clip: clip, originX: 0, originY: 0, into: &sink)
+    }
+    // Of a vast bitmap one block at a time, seen from the block's own corner.
+    let width = CoverageAccumulator.maximumWidth
+    for originY in stride(from: clip.minY, to: clip.maxY, by: size) {
+      for originX in stride(from: clip.minX, to: clip.maxX, by: width) {
+        let block = PixelRect(
+          minX: 0, minY: 0, maxX: min(width, clip.maxX - originX), maxY: min(size, clip.maxY - originY))
+        rasterize(path, rule: rule, clip: block, originX: originX, originY: originY, into: &sink)
+      }
+    }
+  }
+
+  /// Rows, and columns from the bitmap's left border, that edges can be exact for without being seen from nearer.
+  private static let blockSize = 65_536
+
+  @_lifetime(sink: copy sink)
+  private mutating func rasterize<Sink: CoverageSink & ~Copyable & ~Escapable>(
+    _ path: borrowing FlattenedPath, rule: FillRule, clip: PixelRect, originX: Int, originY: Int,
+    into sink: inout Sink
+  ) {
+    builder.build(path, originX: Double(originX), originY: Double(originY))
     let bounds = builder.bounds.intersection(clip)
     if bounds.isEmpty { return }
-    accumulator.fill(builder.edges, bounds: bounds, rule: rule, into: &sink)
+    accumulator.fill(
+      builder.edges, bounds: bounds, originX: originX, originY: originY, rule: rule, into: &sink)
   }
 }
