@@ -55,7 +55,8 @@ struct CoverageAccumulator: Sendable {
       frame.rows = Int32(min(bandHeight, bounds.maxY - Int(frame.top)))
       let range = isSingle ? 0..<edges.count : bandStarts[index]..<bandStarts[index + 1]
       if isReference || range.count > Self.maximumEdges {
-        fillPlainly(edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+        fillPlainly(
+          edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
         frame.top += frame.rows
         continue
       }
