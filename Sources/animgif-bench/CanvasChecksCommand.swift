@@ -18,5 +18,6 @@ enum CanvasChecksCommand {
       }
     }
     print("\(passed) passed, \(failed) failed")
+    if failed > 0 { throw .failed("\(failed) of \(passed + failed) checks failed") }
   }
 }
