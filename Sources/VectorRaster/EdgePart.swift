@@ -28,7 +28,8 @@ struct EdgePart: BitwiseCopyable {
     if (x0 < 0) == (x1 < 0) { return nil }
     var part = self
     part.direction = x0 < 0 ? 1 : -1
-    (part.x0, part.y0, part.x1) = (-1, 0, -1)
+    // Its lower end is not left of the pixel: below it there is nothing.
+    (part.x0, part.y0, part.x1) = (-1, 0, 0)
     return part
   }
 

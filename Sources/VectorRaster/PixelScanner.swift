@@ -145,7 +145,9 @@ struct PixelScanner: Sendable {
       }
       start = end
     }
+    // The lines that are left over see nothing that the last one does not.
     while line < count {
+      y[line] = y[line - 1]
       weights[line] = 0
       line += 1
     }

@@ -48,4 +48,17 @@ import VectorRaster
       #expect(rms < 3, "seed \(seed)")
     }
   }
+
+  @Test(arguments: FillRule.allCases) func `upright rectangles over each other are exact`(rule: FillRule) {
+    for seed in 0..<200 {
+      var random = SeededRandom(seed: UInt64(seed))
+      let contours = (0..<random.int(in: 2...4)).map { _ in
+        let x = random.double(in: -1...4), y = random.double(in: -1...4)
+        let rectangle = RasterizerTests.rectangle(
+          x, y, x + random.double(in: 0.05...4), y + random.double(in: 0.05...4))
+        return random.int(in: 0...1) == 0 ? rectangle : rectangle.reversed()
+      }
+      #expect(Self.difference(contours, rule: rule, width: 5, height: 5).largest < 1, "seed \(seed)")
+    }
+  }
 }
