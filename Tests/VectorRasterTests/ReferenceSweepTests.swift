@@ -103,6 +103,27 @@ import VectorRaster
     #expect(tried > 60)
   }
 
+  /// Seed 140: a horizontal line entered a crossed pixel over its left border, and what it showed depended on the pixel before.
+  @Test(arguments: FillRule.allCases) func `a move by whole pixels over the borders moves the pixels`(rule: FillRule) {
+    for seed in 0..<300 {
+      let contours = Self.contours(seed: seed, width: 70, height: 40)
+      var random = SeededRandom(seed: UInt64(seed))
+      let dx = random.int(in: -60...60), dy = random.int(in: -35...60)
+      func snap(_ value: Double) -> Double { (value * 4096).rounded() / 4096 }
+      let here = contours.map { $0.map { Point(snap($0.x), snap($0.y)) } }
+      let there = here.map { $0.map { Point($0.x + Double(dx), $0.y + Double(dy)) } }
+      let first = Self.coverage(here, rule: rule, bounds: PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 40))
+      let second = Self.coverage(there, rule: rule, bounds: PixelRect(minX: 0, minY: 0, maxX: 130, maxY: 100))
+      var isEqual = true
+      for y in max(0, -dy)..<40 where y + dy < 100 {
+        for x in max(0, -dx)..<70 where x + dx < 130 {
+          isEqual = isEqual && first[x, y] == second[x + dx, y + dy]
+        }
+      }
+      #expect(isEqual, "seed \(seed)")
+    }
+  }
+
   @Test func `a scribble of ten thousand edges is covered like its halves`() {
     var random = SeededRandom(seed: 7)
     let points = (0..<10_000).map { _ in Point(random.double(in: -2...42), random.double(in: -2...22)) }
