@@ -88,11 +88,7 @@ struct GIFChunk {
         if first < 0 { first = pixel }
         last = pixel
       }
-      if first >= 0 {
-        let y = start / screen.width, row = y * screen.width
-        box.formUnion(PixelBox(left: first - row, top: y, right: last - row + 1, bottom: y + 1))
-        screen.freeNeighbours(of: run)
-      }
+      if first >= 0 { screen.close(run, from: first, through: last, into: &box) }
     }
     return box
   }

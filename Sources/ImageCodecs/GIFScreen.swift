@@ -44,6 +44,13 @@ struct GIFScreen: Sendable {
     }
   }
 
+  /// Ends a run whose marked pixels lie between two of its pixels, and widens the box to hold them.
+  mutating func close(_ run: FrameChange.Run, from first: Int, through last: Int, into box: inout PixelBox?) {
+    let y = Int(run.start) / width, row = y * width
+    box.formUnion(PixelBox(left: first - row, top: y, right: last - row + 1, bottom: y + 1))
+    freeNeighbours(of: run)
+  }
+
   /// Forgets the marks of a frame and its neighbours.
   mutating func unmark(_ runs: ContiguousArray<FrameChange.Run>) {
     for run in runs { for pixel in neighbourhood(run) { cells[pixel] = Cell.transparent } }

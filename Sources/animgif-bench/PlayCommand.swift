@@ -2,7 +2,7 @@
 //
 // Draws each scene over and over on one canvas and prints `animgif<TAB>scene<TAB>median_ns<TAB>min_ns<TAB>frames`: the thread's CPU time for
 // one frame, from the first call to finished pixels, path objects built afresh. With -o the picture is written to
-// `folder/<scene>.animgif.png`. The players under `scripts/peers` do the same with other libraries.
+// `folder/<scene>.animgif.png`.
 
 import Bitmaps
 import ImageCodecs
@@ -45,6 +45,8 @@ enum PlayCommand {
       var times: [Double] = []
       let end = Clock.wall + seconds * 1e9
       while times.count < 200_000 && (seconds > 0 || times.isEmpty) && (Clock.wall < end || times.count < 9) {
+        // A canvas that is told of a new bitmap forgets what it has cleared: CLEAR then replaces every pixel, as the scene says.
+        canvas.bitmap = canvas.bitmap
         let start = Clock.thread
         try scene.draw(into: &canvas, path: &path)
         times.append(Clock.thread - start)

@@ -7,21 +7,6 @@ import LayerAnimation
 import VectorGeometry
 import VectorRaster
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// The CPU time of this thread, seconds.
-func threadTime() -> Double {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 /// A tree of `count` shape layers with three animations each: position, opacity and line width.
 func animatedTree(count: Int, isMoving: Bool = true) -> Layer {
   let root = Layer()
@@ -50,11 +35,11 @@ func benchPresentation() {
     body(0)
     var best = Double.infinity
     for _ in 0..<5 {
-      let start = threadTime()
+      let start = Clock.thread
       for frame in 0..<frames { body(Double(frame) / 60) }
-      best = min(best, (threadTime() - start) / Double(frames))
+      best = min(best, (Clock.thread - start) / Double(frames))
     }
-    print("presentation-\(name)  \((best * 1e8).rounded() / 100)  us/frame")
+    print("presentation-\(name)  \((best / 10).rounded() / 100)  us/frame")
   }
   measure("1000x3", 120) { moving.displayList(at: $0, into: &list) }
   measure("1000-still", 120) { still.displayList(at: $0, into: &list) }

@@ -1,4 +1,4 @@
-// The only file of this program that calls the C library: clocks, files, the environment.
+// The only file of this program that calls the C library: clocks and files.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -23,9 +23,6 @@ enum Clock {
 
 /// Ends the program.
 func exitProgram(_ status: Int32) -> Never { exit(status) }
-
-/// An environment variable.
-func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
 /// Writes a line to the standard error output.
 func printError(_ line: String) {

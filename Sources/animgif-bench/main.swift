@@ -13,12 +13,6 @@ let commands: [(name: String, arguments: String, run: (ArraySlice<String>) throw
   ("canvas-checks", " FILE.json…", CanvasChecksCommand.run),
   ("composite", "", { (_) throws(CommandError) in try benchComposite() }),
   ("presentation", "", { _ in benchPresentation() }),
-  (
-    "gif", "",
-    { (_) throws(CommandError) in
-      do { try benchGIF() } catch { throw .failed("\(error)") }
-    }
-  ),
 ]
 
 do throws(CommandError) {

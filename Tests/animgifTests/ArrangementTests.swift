@@ -112,10 +112,6 @@ import Testing
     (["wave", "--poster", "last", "-o", "x/"], 1, "the format frames has no poster; write a GIF, an APNG or a PNG"),
   ])
   func `a mistake is one line`(arguments: [String], status: Int, message: String) throws {
-    let scratch = try Scratch()
-    let outcome = try Program.run(arguments, in: scratch.folder)
-    #expect(Int(outcome.status) == status)
-    #expect(outcome.errors == "error: \(message)\n")
-    #expect(scratch.contents.isEmpty)
+    try expectMistake(arguments, status: status, message: message)
   }
 }

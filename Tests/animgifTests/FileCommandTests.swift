@@ -71,10 +71,6 @@ import Testing
     (["wave", "--fixed-colors", "#12", "-o", "x.gif"], 2, "--fixed-colors takes colours such as #1DB954,#FFF, separated by commas; got #12"),
   ])
   func `a mistake is one line`(arguments: [String], status: Int, message: String) throws {
-    let scratch = try Scratch()
-    let outcome = try Program.run(arguments, in: scratch.folder)
-    #expect(Int(outcome.status) == status)
-    #expect(outcome.errors == "error: \(message)\n")
-    #expect(scratch.contents.isEmpty)
+    try expectMistake(arguments, status: status, message: message)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The built program, run as a user would run it.
 enum Program {
@@ -60,4 +61,15 @@ final class Scratch {
 
   /// What the folder holds, sorted.
   var contents: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() }
+}
+
+/// Runs a mistaken command: one line on standard error, the right exit status, and no file.
+func expectMistake(
+  _ arguments: [String], status: Int, message: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let scratch = try Scratch()
+  let outcome = try Program.run(arguments, in: scratch.folder)
+  #expect(Int(outcome.status) == status, sourceLocation: sourceLocation)
+  #expect(outcome.errors == "error: \(message)\n", sourceLocation: sourceLocation)
+  #expect(outcome.output.isEmpty && scratch.contents.isEmpty, sourceLocation: sourceLocation)
 }
