@@ -9,9 +9,9 @@ enum CommandError: Error {
 }
 
 let commands: [(name: String, arguments: String, run: (ArraySlice<String>) throws(CommandError) -> Void)] = [
-  ("play", " [-t seconds] [-o folder] scene…", PlayCommand.run),
+  ("play", " [-t seconds | -n frames] [-o folder] scene…", PlayCommand.run),
+  ("stages", " [-t seconds | -n rounds] [stage…]", StagesCommand.run),
   ("canvas-checks", " FILE.json…", CanvasChecksCommand.run),
-  ("composite", "", { (_) throws(CommandError) in try benchComposite() }),
   ("presentation", "", { _ in benchPresentation() }),
 ]
 

@@ -51,3 +51,14 @@ test_python() {
   return 1
 }
 has_pillow() { test_python >/dev/null; }
+
+# install_packages NAME…: installs packages of Debian's that a script needs beside the build; says which.
+install_packages() {
+  [ $# -gt 0 ] || return 0
+  command -v apt-get >/dev/null || { echo "error: no apt-get here; install with your own package manager: $*" >&2; return 1; }
+  echo "installing: $*" >&2
+  local sudo=
+  [ "$(id -u)" = 0 ] || sudo=sudo
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# usage: scripts/bench-encoders.sh [SEQUENCES]
+# usage: scripts/bench/encoders.sh [SEQUENCES]
 #
 # Compares the encoders with ffmpeg, gifsicle and apngasm on three sequences of PNG frames: bytes and processor time, each with its ratio.
 # SEQUENCES is a folder with flat/, gradient/ and photo/, each of frames f000.png…; without it they are drawn by scripts/bench/sequences.py.
@@ -7,17 +7,17 @@
 # ANIMGIF names the program (.build/release/animgif), PYTHON one with Pillow (python3), ASM=0 leaves the slow apngasm out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-animgif=${ANIMGIF:-$here/../.build/release/animgif}
+animgif=${ANIMGIF:-$here/../../.build/release/animgif}
 runs=${RUNS:-3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for tool in ffmpeg gifsicle "$animgif"; do
-  command -v "$tool" >/dev/null || { echo "bench-encoders: $tool is missing; build it or install it" >&2; exit 1; }
+  command -v "$tool" >/dev/null || { echo "encoders: $tool is missing; build it or install it" >&2; exit 1; }
 done
 sequences=${1:-}
 if [ -z "$sequences" ]; then
   sequences=$work/sequences
-  "${PYTHON:-python3}" "$here/bench/sequences.py" "$sequences"
+  "${PYTHON:-python3}" "$here/sequences.py" "$sequences"
 fi
 TIMEFORMAT='%U %S'
 
@@ -42,7 +42,7 @@ row() {
 
 for name in flat gradient photo; do
   frames=$sequences/$name out=$work/$name
-  [ -d "$frames" ] || { echo "bench-encoders: there is no folder $frames" >&2; exit 1; }
+  [ -d "$frames" ] || { echo "encoders: there is no folder $frames" >&2; exit 1; }
   input=(ffmpeg -nostdin -v error -y -threads 1 -filter_threads 1 -filter_complex_threads 1 -framerate 30 -i "$frames/f%03d.png")
   ours=("$animgif" encode "$frames/" --fps 30 --threads 1 -q)
   measure ffmpeg "$out.f.gif" "${input[@]}" \
