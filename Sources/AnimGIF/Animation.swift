@@ -44,6 +44,10 @@ public struct Animation: FrameSource {
 
   /// Makes a clip of any scene, sampled at any times.
   /// - Parameters:
+  ///   - scene: the frozen layer tree.
+  ///   - size: of the picture in points.
+  ///   - scale: pixels per point.
+  ///   - background: the colour behind the layers.
   ///   - times: the scene's time in each frame, seconds.
   ///   - timing: how long each frame is shown; as many as there are times.
   public init(

@@ -50,6 +50,8 @@ public struct APNGEncoder: Sendable {
 
   /// Writes a clip and finishes the sink; on an error the sink is cancelled.
   /// - Parameters:
+  ///   - source: the frames.
+  ///   - sink: where the file goes.
   ///   - threads: how many threads draw and compress, at least 1; nil for all processors.
   ///   - progress: called on this thread with the number of frames that are done, and of how many; every frame counts twice, as it is drawn
   ///     twice.

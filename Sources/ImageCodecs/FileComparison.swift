@@ -32,8 +32,11 @@ public struct FileComparison: Sendable {
 
   /// Compares two files or folders.
   /// - Parameters:
+  ///   - left: a file or a folder of frames.
+  ///   - right: the one to compare it with.
   ///   - tolerance: when two pixels count as equal.
   ///   - comparesTiming: whether times and loops of two animations must agree: starts of frames within 1/100 s, which is what a GIF can say.
+  ///   - limits: how large pictures may be.
   public init(
     _ left: String, _ right: String, tolerance: ComparisonTolerance = .exact, comparesTiming: Bool = true,
     limits: ReadingLimits = ReadingLimits()

@@ -66,8 +66,11 @@ public struct ImageSequence: FrameSource {
 
   /// Looks at the size of every file.
   /// - Parameters:
+  ///   - paths: PNG and JPEG files, in order.
   ///   - timing: as many durations as there are paths.
   ///   - canvas: the size of all frames; nil for the greatest width and the greatest height of all files, so that nothing is cut off.
+  ///   - placement: where a picture of another size lies on the canvas.
+  ///   - limits: how large pictures may be.
   /// - Throws: when a file cannot be read, is no picture, or the canvas has more pixels than allowed.
   public init(
     paths: [String], timing: FrameTiming, canvas: (width: Int, height: Int)? = nil, placement: Placement = .center,

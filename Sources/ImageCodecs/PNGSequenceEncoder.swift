@@ -29,6 +29,8 @@ public struct PNGSequenceEncoder: Sendable {
   /// Writes the frames into a folder, which is made if it is not there. Files of these names in it are replaced, others are left alone.
   /// A numbered frame that this clip does not have is refused, since it would be taken for a part of it.
   /// - Parameters:
+  ///   - source: the frames.
+  ///   - path: the folder.
   ///   - threads: how many threads draw and compress, at least 1; nil for all processors.
   ///   - progress: called on this thread with the number of frames that are done, and of how many.
   /// - Returns: the bytes of all files.

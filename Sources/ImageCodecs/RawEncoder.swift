@@ -52,6 +52,8 @@ public struct RawEncoder: Sendable {
 
   /// Writes a clip and finishes the sink; on an error the sink is cancelled.
   /// - Parameters:
+  ///   - source: the frames.
+  ///   - sink: where the bytes go.
   ///   - threads: how many threads draw, at least 1; nil for all processors.
   ///   - progress: called on this thread with the number of frames that are done, and of how many.
   public func encode<Source: FrameSource>(

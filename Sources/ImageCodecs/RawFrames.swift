@@ -24,7 +24,10 @@ public struct RawFrames: FrameSource {
   /// Takes in all frames.
   /// - Parameters:
   ///   - path: the file, nil for standard input.
+  ///   - width: of a frame, pixels, at least 1.
+  ///   - height: of a frame, pixels, at least 1.
   ///   - frameDuration: how long each frame is shown, in seconds, above 0.
+  ///   - limits: how many pixels may be read.
   /// - Throws: when nothing comes, or the last frame is incomplete.
   public init(
     path: String? = nil, width: Int, height: Int, frameDuration: Rational, limits: ReadingLimits = ReadingLimits()

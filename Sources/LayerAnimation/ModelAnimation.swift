@@ -5,10 +5,13 @@ extension Layer {
   /// Moves a property's model value to `to`, as a POP basic animation: nothing springs back at the end, and no implicit animation
   /// answers the change. Events of the timeline see the value of their own due time.
   /// - Parameters:
+  ///   - keyPath: the property.
   ///   - from: where it starts; nil is what the layer shows.
+  ///   - to: where it ends.
   ///   - duration: seconds; 0.4 is POP's default.
   ///   - delay: seconds from now.
   ///   - function: the pace; the progress in time is held within 0…1.
+  ///   - key: one animation runs under a key; a new one replaces it. nil stands for the property.
   ///   - completion: hears of the end, false when it was removed before.
   public func drive<Value: Interpolatable>(
     _ keyPath: PropertyPath<LayerProperties, Value>, from: Value? = nil, to: Value, duration: Double = 0.4,

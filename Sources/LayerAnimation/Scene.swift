@@ -50,7 +50,9 @@ public struct Scene: Sendable {
   }
 
   /// Returns what there is to draw at a time.
-  /// - Parameter transform: maps the outermost layer's surroundings to the canvas, say points to pixels.
+  /// - Parameters:
+  ///   - time: seconds on the clock of the outermost layer's surroundings.
+  ///   - transform: maps the outermost layer's surroundings to the canvas, say points to pixels.
   public func displayList(at time: Double, transform: AffineTransform = .identity) -> DisplayList {
     var list = DisplayList()
     displayList(at: time, transform: transform, into: &list)

@@ -39,6 +39,7 @@ extension Timeline {
   ///   - function: the pace of implicit animations, and of explicit ones without their own.
   ///   - disablesActions: whether changed properties jump.
   ///   - completion: runs when all animations added in `body` have ended or been removed; at once if there are none.
+  ///   - body: changes layers and adds animations; its result is returned.
   public func transaction<Result>(
     duration: Double? = nil, function: TimingFunction? = nil, disablesActions: Bool? = nil,
     completion: (() -> Void)? = nil, _ body: () throws -> Result

@@ -52,6 +52,8 @@ public struct Font: Hashable, Sendable {
   /// - Parameters:
   ///   - family: a family's, PostScript or full name; case does not matter.
   ///   - size: the em in points, 0…1 000 000.
+  ///   - weight: how bold, 1…1000.
+  ///   - italic: whether a slanted face is wanted.
   ///   - language: a BCP 47 tag such as "zh-Hans" or "ja": which forms and which fallback fonts are preferred.
   /// - Throws: `TextError.fontSizeOutOfRange`, or `noFontInstalled` where there is no font at all.
   public init(
@@ -78,7 +80,11 @@ public struct Font: Hashable, Sendable {
   }
 
   /// Opens a font file that need not be installed. Characters that it lacks come from installed fonts.
-  /// - Parameter faceIndex: number of the face in a collection, counted from 0.
+  /// - Parameters:
+  ///   - path: of the font file.
+  ///   - faceIndex: number of the face in a collection, counted from 0.
+  ///   - size: the em in points, 0…1 000 000.
+  ///   - language: a BCP 47 tag, as for a family.
   public init(file path: String, faceIndex: Int = 0, size: Double, language: String? = nil) throws(TextError) {
     self.size = try Self.checked(size)
     guard (0...0xFFFF).contains(faceIndex) else { throw .unsupportedFontFile(path: path, faceIndex: faceIndex) }

@@ -31,8 +31,10 @@ public struct TextLayout: Sendable {
   /// - Parameters:
   ///   - text: paragraphs are separated by line feeds, "\r\n" and Unicode's line and paragraph separators. An empty text is one
   ///     empty line.
+  ///   - font: with its size, points.
   ///   - width: the box's width; nil (or NaN, or infinity) for the widest line's. Lines that overflow stick out on the side that
   ///     the alignment leaves free.
+  ///   - style: alignment, wrapping, truncation, line spacing.
   public init(_ text: String, font: Font, width: Double? = nil, style: ParagraphStyle = ParagraphStyle()) {
     var breaker = LineBreaker(font: font, width: width.flatMap { $0.isFinite ? max(0, $0) : nil }, style: style)
     breaker.breakLines(text)

@@ -16,6 +16,7 @@ extension Path {
   ///   - tolerance: the largest distance, in device space, between the curve and its lines; .05 pixel is what drawing uses.
   ///   - clip: the part of device space that matters. Pieces of curves outside it may be drawn coarsely, without a change of any
   ///     winding number inside. The cost then depends on what lies near it, not on the size of the curve.
+  ///   - output: the lines are appended to it.
   public func flatten(
     transform: AffineTransform = .identity, tolerance: Double, clip: Rect? = nil, into output: inout FlattenedPath
   ) {

@@ -14,7 +14,10 @@ extension Path {
   ///
   /// At exactly 0 and 1 that is one of the two paths itself. Subpaths are paired in order; one without a partner grows from its
   /// own start. A result is closed where both partners are.
-  /// - Parameter progress: not cut to 0…1, so a spring overshoots; NaN gives this path.
+  /// - Parameters:
+  ///   - target: the path at progress 1.
+  ///   - progress: not cut to 0…1, so a spring overshoots; NaN gives this path.
+  ///   - mode: how subpaths of different make are matched.
   public func interpolated(to target: Path, progress: Double, mode: PathMorph = .pad) -> Path {
     if progress == 0 || progress.isNaN { return self }
     if progress == 1 { return target }

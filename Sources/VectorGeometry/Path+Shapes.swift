@@ -49,6 +49,7 @@ extension Path {
 
   /// Makes a rectangle with circular corners, clockwise from the end of the top left corner, closed.
   /// - Parameters:
+  ///   - rect: in user space.
   ///   - radius: of the chosen corners, cut to 0…half the short side.
   ///   - corners: which are rounded; the others are square.
   public static func roundedRect(_ rect: Rect, radius: Double, corners: Corners = .all) -> Path {
@@ -146,8 +147,11 @@ extension Path {
   /// `clockwise` means growing angles, as seen on screen. A way of 2π or more in that direction is one full turn, and so is one
   /// that ends where it starts but not with the same number: 0…2π is a full circle either way, 0…0 is only its start point.
   /// - Parameters:
+  ///   - center: of the circle.
   ///   - radius: a negative or NaN radius adds nothing.
   ///   - startAngle: radians from the positive x axis; a NaN or infinite angle adds nothing.
+  ///   - endAngle: radians, as for `startAngle`.
+  ///   - clockwise: whether angles grow, as seen on screen, from start to end.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool
   ) {

@@ -43,6 +43,7 @@ public struct StrokeOutliner: Sendable {
   ///   - tolerance: the largest distance, in device space, between the outline and its lines; .05 pixel is what drawing uses.
   ///   - clip: the part of device space that matters. Large curves may be drawn coarsely outside it and dashes left out; no ink
   ///     inside changes. The cost then depends on what lies near it, not on the size of the path.
+  ///   - output: the outline is appended to it; fill it by the non-zero rule.
   public mutating func outline(
     _ path: Path, _ stroke: Stroke, transform: AffineTransform = .identity, tolerance: Double, clip: Rect? = nil,
     into output: inout FlattenedPath

@@ -6,8 +6,10 @@ import VectorGeometry
 extension Canvas {
   /// Draws a bitmap, stretched to a rectangle. At whole pixels and its own size it is copied exactly.
   /// - Parameters:
+  ///   - bitmap: premultiplied pixels.
   ///   - rect: in user space; a negative width or height counts as its opposite. An empty one draws nothing.
   ///   - source: the part of the bitmap to draw, in its pixels; pixels outside are not mixed in. nil: all of it.
+  ///   - quality: how pixels are mixed where the picture is stretched or turned.
   /// - Throws: `RasterError` where an edge or the transform is not finite.
   public mutating func drawImage(
     _ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, quality: ImageQuality = .filtered
