@@ -8,7 +8,8 @@
 //     centre    P-------Q        chain then walks around that part the other way, P, X, b, a, X, Q, so that the piece is the
 //                `.   .'         union of both triangles: exactly what the cross-sections sweep over, at the ends of a butt
 //                  `X'           cap, too. A point within half a width of the curve lies on the cross-section of the place
-//     inner      b-' `-a         next to it, so nothing is left out.
+//     inner      b-' `-a         next to it, so nothing is left out. Between two such pieces the chain goes straight from X to the
+//                               next X, which lies on the same cross-section: the way to the centre and back is nothing.
 //
 // A step on which the direction changes too much for that (a cusp, or a tip much smaller than a step) is drawn as what it is: a
 // straight chord with round joins at both ends, whatever the join style.
@@ -132,12 +133,12 @@ extension StrokeOutliner {
           if !isPlaced { placeFolded(point, direction, radius, fold, foldBefore) }
           let crossing = point + direction.turnedClockwise * (along1 / sine)
           if fold == 1 {
-            if foldBefore != 1 { left.append(point) }
+            if foldBefore == 1 { left.removeLast() } else { left.append(point) }
             StrokeOutliner.appendFold(
               to: &left, point + direction.turnedClockwise * pen.radius, crossing, next,
               next + nextDirection.turnedClockwise * pen.radius)
           } else if fold == -1 {
-            if foldBefore != -1 { right.append(point) }
+            if foldBefore == -1 { right.removeLast() } else { right.append(point) }
             StrokeOutliner.appendFold(
               to: &right, point - direction.turnedClockwise * pen.radius, crossing, next,
               next - nextDirection.turnedClockwise * pen.radius)
@@ -180,7 +181,7 @@ extension StrokeOutliner {
     _ point: Point, _ direction: Vector, _ radius: Double, _ fold: Int, _ foldBefore: Int
   ) {
     let normal = direction.turnedClockwise * radius
-    // Between two folded steps the chain stays on the centre line.
+    // Between two folded steps the chain has no vertex on the cross-section's end.
     if !(fold == 1 && foldBefore == 1) { left.append(point + normal) }
     if !(fold == -1 && foldBefore == -1) { right.append(point - normal) }
   }

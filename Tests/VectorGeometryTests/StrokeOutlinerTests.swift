@@ -39,6 +39,17 @@ import VectorGeometry
     }
   }
 
+  /// The pieces of a curve tighter than the pen used to meet on the centre line, which made every pixel of the disc a crossing.
+  @Test func `where the pen is wider than the curve no line goes back to the centre line`() {
+    for radius in [20.0, 60] {
+      let lines = outline(.circle(center: Point(0, 0), radius: radius), Stroke(width: 2.4 * radius))
+      let box = (0.9 * radius)...(1.1 * radius)
+      let onCentreLine = lines.points.count { box.contains(($0 - Point(0, 0)).length) }
+      #expect(onCentreLine <= 8, "radius \(radius): \(onCentreLine)")
+      expectRoundInk(.circle(center: Point(0, 0), radius: radius), width: 2.4 * radius)
+    }
+  }
+
   @Test func `a turn tighter than the pen has no hole`() {
     for height in [0.0, 0.5, 3, 8, 20] {
       let turn = Path([
