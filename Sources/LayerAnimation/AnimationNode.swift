@@ -128,9 +128,13 @@ package struct GroupNode: AnimationNode {
 
   package func apply(at parentTime: Double, isLimitFromLeft left: Bool, to properties: inout LayerProperties) {
     guard let sample = timing.sample(at: parentTime, isLimitFromLeft: left) else { return }
-    var time = sample.time
-    if let function = timing.function, timing.duration > 0 { time = timing.duration * function(time / timing.duration) }
-    for child in children { child.apply(at: time, isLimitFromLeft: sample.isLimitFromLeft, to: &properties) }
+    var time = sample.time, left = sample.isLimitFromLeft
+    if let function = timing.function, timing.duration > 0 {
+      time = timing.duration * function(time / timing.duration)
+      // A curve that arrives flat is at the end, as far as times are told apart, before the group is: its children are not over yet.
+      if sample.time < timing.duration, abs(time - timing.duration) < Timing.epsilon { left = true }
+    }
+    for child in children { child.apply(at: time, isLimitFromLeft: left, to: &properties) }
   }
   package func affects(_ keyPath: AnyKeyPath) -> Bool { children.contains { $0.affects(keyPath) } }
 }

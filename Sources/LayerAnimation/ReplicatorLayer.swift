@@ -6,7 +6,8 @@ import VectorGeometry
 /// The state of a replicator layer. Copy i, counted from 0, is transformed i times, runs i · delay later and has its colours
 /// multiplied by `instanceColor` plus i times the offsets, held within 0…1.
 public struct ReplicatorProperties: LayerContent {
-  /// How many times the sublayers are shown; at most 65 536 are.
+  /// How many times the sublayers are shown; at most 65 536 are. Replicators within replicators multiply: all those of a picture
+  /// together make at most 262 144 copies, and what comes after them in drawing order shows none.
   public var instanceCount = 1
   /// How much later each copy's animations run than those of the one before, seconds.
   public var instanceDelay = 0.0
@@ -20,8 +21,10 @@ public struct ReplicatorProperties: LayerContent {
   /// Makes the state of a new replicator layer.
   public init() {}
 
-  /// Most copies that are drawn.
+  /// Most copies that one layer shows.
   static let largestCount = 65_536
+  /// Most copies in a picture, so that nesting cannot make a few layers take for ever.
+  static let largestTotal = 1 << 18
 
   /// What copy `index` multiplies colours by; nil for nothing.
   func tint(_ index: Int) -> Color? {

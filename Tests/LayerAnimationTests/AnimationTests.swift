@@ -216,6 +216,22 @@ import VectorGeometry
     #expect(layer.presentation(at: 0.5).content is NoContent)
   }
 
+  /// 1 - f is about (1 - x)², so the eased time is within the smallest difference of times already 30 μs before the end.
+  @Test func `a child lasts as long as its group where the group's curve arrives flat`() throws {
+    for function in [TimingFunction.easeOut, .easeInOut] {
+      let layer = Layer()
+      layer.opacity = 0.25
+      layer.add(
+        AnimationGroup(
+          [BasicAnimation(\.opacity, from: 0, to: 1)], timing: Timing(duration: 1, function: function)))
+      for early in [1e-3, 3e-5, 1e-5, 1e-6, 1e-7, 1e-8] {
+        let opacity = layer.presentation(at: 1 - early).opacity
+        #expect(opacity > 0.99 && opacity <= 1, "\\(early) s before the end: \\(opacity)")
+      }
+      #expect(layer.presentation(at: 1).opacity == 0.25)
+    }
+  }
+
   @Test func `groups nest, each with its own pace`() {
     let layer = Layer()
     let inner = AnimationGroup(
