@@ -6,10 +6,14 @@ import VectorRaster
 extension DisplayList {
   /// Draws everything, over what is there; the list's coordinates are the canvas's user space. The canvas's state is as before
   /// afterwards.
-  /// - Throws: `RasterError` where a path or a paint is not finite.
+  /// - Throws: `RasterError` where a path or a paint is not finite. What was drawn before then stays, but not what was to become part
+  ///   of a group: that is dropped.
   public func draw(into canvas: inout Canvas) throws(RasterError) {
-    let base = canvas.transform
-    defer { canvas.transform = base }
+    let base = canvas.transform, depth = canvas.depth
+    defer {
+      canvas.unwind(to: depth)
+      canvas.transform = base
+    }
     for item in items {
       switch item {
       case .fill(let path, let paint, let rule, let transform):
@@ -47,15 +51,18 @@ extension DisplayList {
 }
 
 extension DrawingBox {
-  /// Draws within the bounds, in a bitmap apart unless the drawing only paints over what is there.
+  /// Draws within the bounds, in a bitmap apart unless the drawing only paints over what is there. Layers that it leaves open are
+  /// dropped.
   func draw(into canvas: inout Canvas, bounds: Rect, alpha: Double) throws(RasterError) {
     func paintsOver<Content: Drawing>(_ drawing: Content) -> Bool { Content.paintsOver }
     let isApart = alpha < 1 || !paintsOver(drawing)
     canvas.save()
-    defer { canvas.restore() }
     try canvas.clip(to: bounds)
     if isApart { canvas.beginLayer(bounds: bounds, alpha: alpha) }
-    defer { if isApart { canvas.endLayer() } }
+    let depth = canvas.depth
     try drawing.draw(into: &canvas, bounds: bounds)
+    canvas.unwind(to: depth)
+    if isApart { canvas.endLayer() }
+    canvas.restore()
   }
 }

@@ -26,6 +26,40 @@ package enum DisplayItem: Sendable, Equatable {
   case endClip
 }
 
+extension DisplayItem {
+  /// Returns what draws this shape multiplied by the alpha of another, without a picture apart: one shape as a clip, in the other the
+  /// paint. nil where there is no such thing.
+  /// - Parameter alpha: opacity of the whole.
+  func masked(by mask: DisplayItem, alpha: Double) -> [DisplayItem]? {
+    guard case .fill(let path, var paint, let rule, let transform) = self else { return nil }
+    let maskColor: Color
+    switch mask {
+    case .fill(_, .solid(let color), _, _), .stroke(_, _, .solid(let color), _): maskColor = color
+    default: return nil
+    }
+    let opacity = maskColor.visibleAlpha * alpha
+    var isSolid = false
+    if case .solid(let color) = paint {
+      isSolid = true
+      paint = .solid(color.withAlpha(color.visibleAlpha * opacity))
+    } else if opacity < 1 {
+      return nil
+    }
+    // A paint other than a colour lies in its own shape's space.
+    switch mask {
+    case .fill(let outline, _, let maskRule, let maskTransform)
+    where rule == .nonZero && (isSolid || transform == maskTransform):
+      return [.beginClip(path, transform), .fill(outline, paint, maskRule, maskTransform), .endClip]
+    case .fill(let outline, _, .nonZero, let maskTransform):
+      return [.beginClip(outline, maskTransform), .fill(path, paint, rule, transform), .endClip]
+    case .stroke(let outline, let stroke, _, let maskTransform)
+    where rule == .nonZero && (isSolid || transform == maskTransform):
+      return [.beginClip(path, transform), .stroke(outline, stroke, paint, maskTransform), .endClip]
+    default: return nil
+    }
+  }
+}
+
 /// A drawing that can be compared.
 package struct DrawingBox: Sendable, Equatable {
   let drawing: any Drawing

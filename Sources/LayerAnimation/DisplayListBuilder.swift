@@ -10,6 +10,10 @@ import VectorRaster
 /// Builds a display list.
 struct DisplayListBuilder {
   var items: ContiguousArray<DisplayItem>
+  /// How many copies replicators may still show.
+  private var copiesLeft = ReplicatorProperties.largestTotal
+
+  init(items: ContiguousArray<DisplayItem>) { self.items = items }
 
   /// What a layer inherits on the way down.
   struct Surroundings {
@@ -78,14 +82,18 @@ struct DisplayListBuilder {
     addBorder(state, inner)
     if state.masksToBounds { items.append(.endClip) }
     if castsShadow { items.append(.endShadow) }
+    guard isGroup else { return }
     if let mask = node.mask {
+      let maskStart = items.count
       items.append(.beginMask)
       var maskSurroundings = inner
       maskSurroundings.tint = nil
       add(mask, at: time, maskSurroundings)
       items.append(.endMask)
+      closeMaskedGroup(from: start, maskStart: maskStart, alpha: alpha)
+    } else {
+      closeGroup(from: start, alpha: alpha)
     }
-    if isGroup { closeGroup(from: start, alpha: alpha) }
   }
 
   /// Ends a group. One that holds a single plain colour needs no picture of its own: its opacity goes into the colour.
@@ -113,6 +121,23 @@ struct DisplayListBuilder {
     default: break
     }
     items.append(.endGroup)
+  }
+
+  /// Ends a group with a mask. Where one shape masks one other, both are drawn as what they have in common, with a single rounding
+  /// and without a picture of either; a group without content, or with a mask that shows nothing, is nothing at all.
+  private mutating func closeMaskedGroup(from start: Int, maskStart: Int, alpha: Double) {
+    guard maskStart > start + 1, items.count > maskStart + 2 else {
+      items.removeSubrange(start...)
+      return
+    }
+    if maskStart == start + 2, items.count == maskStart + 3,
+      let common = items[start + 1].masked(by: items[maskStart + 1], alpha: alpha)
+    {
+      items.removeSubrange(start...)
+      items.append(contentsOf: common)
+    } else {
+      items.append(.endGroup)
+    }
   }
 
   /// Background, contents and what the layer's kind draws.
@@ -182,6 +207,8 @@ struct DisplayListBuilder {
     let anchor = state.anchor
     var copy = Transform3D.identity
     for index in 0..<max(0, min(replicator.instanceCount, ReplicatorProperties.largestCount)) {
+      guard copiesLeft > 0 else { return }
+      copiesLeft -= 1
       let placed = Transform3D.translation(-anchor.x, -anchor.y).concatenating(copy)
         .concatenating(.translation(anchor.x, anchor.y))
       inner.space = state.sublayerSpace?.concatenating(placed) ?? (index == 0 ? nil : placed)

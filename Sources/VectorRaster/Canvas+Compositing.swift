@@ -9,6 +9,8 @@ extension Canvas {
     if case .solid(let color) = paint, state.blendMode == .normal, state.clip.mask == nil {
       let pixel = Pixel(color, opacity: state.opacity)
       if pixel.alpha == 0 { return }
+      // A background of the ground's own colour changes nothing.
+      if pixel.alpha == 255, layers.isEmpty, ground == pixel, touched.intersection(bounds).isEmpty { return }
       materializeLayer()
       touched = touched.union(bounds)
       rasterizer.fill(flattened, rule: rule, solid: pixel, into: &target, clip: bounds)
@@ -21,6 +23,14 @@ extension Canvas {
         touched = touched.union(bounds)
         fillGradient(flattened, rule, gradient, bounds, &rasterizer, rows: &rows, into: &target)
       }
+      return
+    }
+    if state.blendMode == .normal, state.clip.mask == nil, state.opacity == 1, case .image(let image) = paint,
+      let shift = image.wholeShift(transform: transform, over: bounds)
+    {
+      materializeLayer()
+      touched = touched.union(bounds)
+      fillImage(flattened, rule, image.bitmap, shift, bounds, &rasterizer, into: &target)
       return
     }
     coverage.reset(bounds: bounds)
@@ -65,6 +75,17 @@ private func fillGradient(
   var pixels = target.storage.mutableSpan
   var scratch = rows.source.mutableSpan
   var sink = GradientSink(&pixels, width: width, rows: gradient, scratch: &scratch)
+  rasterizer.rasterize(path, rule: rule, clip: clip, into: &sink)
+}
+
+/// Draws an image's pixels source-over where a path covers the pixels of `clip`, each a whole number of columns and rows away.
+private func fillImage(
+  _ path: borrowing FlattenedPath, _ rule: FillRule, _ image: borrowing Bitmap, _ shift: (x: Int, y: Int),
+  _ clip: PixelRect, _ rasterizer: inout Rasterizer, into target: inout Bitmap
+) {
+  let width = target.width
+  var pixels = target.storage.mutableSpan
+  var sink = ImageSink(&pixels, width: width, image: image.pixels, imageWidth: image.width, shift: shift)
   rasterizer.rasterize(path, rule: rule, clip: clip, into: &sink)
 }
 

@@ -85,6 +85,30 @@ extension Canvas {
     spareStorages.append(layer.target.takeStorage())
   }
 
+  /// How many layers are open and states saved.
+  public struct Depth: Hashable, Sendable {
+    var layerCount: Int
+    var savedStateCount: Int
+  }
+
+  /// How many layers are open and states saved at this moment.
+  public var depth: Depth { Depth(layerCount: layers.count, savedStateCount: savedStates.count) }
+
+  /// Goes back to a depth: layers that were begun since are dropped with all they hold, states that were saved are restored. For
+  /// drawing that fails half way.
+  public mutating func unwind(to depth: Depth) {
+    while layers.count > depth.layerCount {
+      if pendingBounds == nil {
+        target.fill(touched, with: .clear)
+        touched = .empty
+      }
+      layers[layers.count - 1].blendMode = .normal
+      layers[layers.count - 1].shadow = nil
+      endLayer()
+    }
+    while savedStates.count > max(depth.savedStateCount, layers.last?.savedStateCount ?? 0) { restore() }
+  }
+
   /// Begins a mask: what is drawn until `endMask` only leaves its alpha, by which everything in the open layer (or, without one, in the
   /// picture) is multiplied; nothing is left outside it. The clip bounds what is changed. The canvas's alpha, blend mode and
   /// shadow don't count.

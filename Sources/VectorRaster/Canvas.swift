@@ -72,13 +72,20 @@ public struct Canvas: Sendable {
   public var bitmap: Bitmap {
     get { layers.first?.target ?? target }
     set {
-      precondition(layers.isEmpty, "a canvas's bitmap can't be replaced while a layer is open")
-      target = newValue
-      ground = nil
-      touched = target.bounds
-      savedStates.removeAll(keepingCapacity: true)
-      state = DrawingState(clip: Clip(rect: target.bounds))
+      var bitmap = newValue
+      exchangeBitmap(with: &bitmap)
     }
+  }
+
+  /// Exchanges the picture with another one of any size, no pixel being copied, while no layer is open; clip, transform and saved
+  /// states then start anew. So one canvas, with the scratch memory it has gathered, can draw on many bitmaps.
+  public mutating func exchangeBitmap(with other: inout Bitmap) {
+    precondition(layers.isEmpty, "a canvas's bitmap can't be replaced while a layer is open")
+    swap(&target, &other)
+    ground = nil
+    touched = target.bounds
+    savedStates.removeAll(keepingCapacity: true)
+    state = DrawingState(clip: Clip(rect: target.bounds))
   }
 
   /// The pixels that may have changed since the last `clear(_: Color)`; all of them where the bitmap was replaced.

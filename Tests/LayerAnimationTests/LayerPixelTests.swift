@@ -272,7 +272,100 @@ func box(_ frame: Rect, _ color: Color = .black) -> Layer {
     #expect(bitmap[0, 0].red == 0 && bitmap[0, 0].blue == bitmap[0, 0].alpha)
   }
 
+  /// One shape that masks another is drawn without a picture of either; with a sublayer that shows nothing of its own both are.
+  @Test func `a mask of one shape gives what a mask of several gives, up to rounding`() throws {
+    var image = Bitmap(width: 24, height: 18)
+    for y in 0..<18 { for x in 0..<24 { image[x, y] = Pixel(red: UInt8(x * 10), green: UInt8(y * 14), blue: 90) } }
+    let star = Path.polyline([Point(12, 1), Point(18, 17), Point(1, 6), Point(23, 6), Point(6, 17), Point(12, 1)])
+    let fill = ShapeLayer(path: star)
+    let stroke = ShapeLayer(path: .circle(center: Point(12, 9), radius: 6), stroke: Stroke(width: 3.5), color: .green)
+    let placed = ShapeLayer(path: star, fill: Color.red.withAlpha(0.7))
+    placed.position = Point(-1.3, 2.25)
+    placed.affineTransform = AffineTransform(rotation: 0.3)
+    for mask in [fill, stroke, placed] {
+      for frame in [Rect(0, 0, 24, 18), Rect(2.5, 1.25, 19, 14.5)] {
+        for opacity in [1, 0.6] {
+          for content in 0..<3 {
+            let layer = Layer(frame: frame)
+            layer.opacity = opacity
+            switch content {
+            case 0: layer.contents = image
+            case 1: layer.backgroundColor = Color(red: 0.2, green: 0.4, blue: 1)
+            default:
+              layer.backgroundColor = Color(red: 0.2, green: 0.4, blue: 1, alpha: 0.5)
+              layer.cornerRadius = 5
+            }
+            layer.mask = mask
+            let short = try picture(layer, 26, 20)
+            mask.addSublayer(box(Rect(-90, -90, 1, 1)))
+            let long = try picture(layer, 26, 20)
+            mask.sublayers[0].removeFromSuperlayer()
+            var worst = 0
+            for y in 0..<20 {
+              for x in 0..<26 {
+                let (a, b) = (short[x, y], long[x, y])
+                for (p, q) in [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)] {
+                  worst = max(worst, abs(Int(p) - Int(q)))
+                }
+              }
+            }
+            #expect(worst <= 2, "frame \(frame) opacity \(opacity) content \(content): \(worst)")
+            #expect(short != Bitmap(width: 26, height: 20))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a mask that shows nothing leaves nothing`() throws {
+    let layer = box(Rect(0, 0, 4, 2), .red)
+    layer.mask = ShapeLayer(path: .rect(Rect(0, 0, 4, 2)), fill: nil)
+    #expect(try picture(layer, 4, 2) == Bitmap(width: 4, height: 2))
+    #expect(Scene(layer).displayList(at: 0).isEmpty)
+  }
+
+  @Test func `drawing that fails half way closes what it has opened`() throws {
+    let root = Layer()
+    let group = Layer(frame: Rect(0, 0, 4, 2))
+    group.opacity = 0.5
+    group.masksToBounds = true
+    group.cornerRadius = 0.5
+    let broken = ShapeLayer(path: .rect(Rect(.infinity, 0, 1, 1)))
+    group.addSublayers(box(Rect(0, 0, 4, 2), .red), box(Rect(1, 0, 1, 1), .blue), broken)
+    root.addSublayers(box(Rect(4, 0, 1, 1), .green), group)
+    var canvas = Canvas(width: 5, height: 2)
+    canvas.save()
+    canvas.transform = AffineTransform(translationX: 0, y: 1)
+    let (depth, transform) = (canvas.depth, canvas.transform)
+    let list = Scene(root).displayList(at: 0)
+    #expect(throws: RasterError.nonFinitePath) { try list.draw(into: &canvas) }
+    #expect(canvas.depth == depth && canvas.transform == transform)
+    // What was finished stays, the half of a group does not.
+    #expect(ascii(canvas.bitmap) == [".....", "....#"])
+    canvas.restore()
+    try canvas.fill(Rect(0, 0, 1, 1), .solid(.red))
+    #expect(ascii(canvas.bitmap) == ["#....", "....#"])
+  }
+
   // MARK: - Other layers
+
+  @Test func `replicators within replicators multiply, up to a limit for all of them`() throws {
+    func nested(_ counts: Int...) -> Layer {
+      counts.reversed().reduce(box(Rect(0, 0, 1, 1))) { inner, count in
+        let replicator = ReplicatorLayer(count: count, transform: .translation(1, 0))
+        replicator.addSublayer(inner)
+        return replicator
+      }
+    }
+    func count(_ layer: Layer) -> Int { Scene(layer).displayList(at: 0).items.count }
+    #expect(count(nested(3, 4)) == 12)
+    #expect(count(nested(70_000)) == 65_536)
+    // The one outer copy and the four middle ones count too.
+    #expect(count(nested(1_000_000, 1_000_000, 1_000_000)) == 262_144 - 1 - 4)
+    let root = Layer()
+    root.addSublayers(nested(1000, 1000), nested(3), box(Rect(0, 0, 1, 1), .red))
+    #expect(try picture(root, 1, 1)[0, 0] == Pixel(.red))
+  }
 
   @Test func `a replicator repeats its sublayers, transformed, tinted and later`() throws {
     let replicator = ReplicatorLayer(count: 3, transform: .translation(3, 0), delay: 0.25)

@@ -11,6 +11,60 @@ import VectorRaster
 
   private func row(_ canvas: Canvas, _ y: Int = 0) -> [UInt8] { (0..<canvas.width).map { canvas.bitmap[$0, y].alpha } }
 
+  // MARK: - The picture
+
+  @Test func `an exchanged bitmap is drawn on anew, the other one keeps what it had`() throws {
+    var canvas = canvas(4, 1)
+    try canvas.fill(Rect(0, 0, 2, 1), .solid(.black))
+    canvas.save()
+    canvas.transform = AffineTransform(translationX: 1, y: 0)
+    try canvas.clip(to: Rect(0, 0, 1, 1))
+    var other = Bitmap(width: 3, height: 2, filledWith: Pixel(.red))
+    canvas.exchangeBitmap(with: &other)
+    #expect(ascii(other) == ["##.."] && canvas.width == 3 && canvas.height == 2)
+    #expect(canvas.transform == .identity && canvas.depth == self.canvas(1, 1).depth)
+    canvas.clear(.clear)
+    #expect(canvas.bitmap == Bitmap(width: 3, height: 2))
+    try canvas.fill(Rect(0, 1, 9, 1), .solid(.black))
+    canvas.exchangeBitmap(with: &other)
+    #expect(ascii(other) == ["...", "###"] && ascii(canvas.bitmap) == ["##.."])
+  }
+
+  @Test func `a background of the colour that is there already touches nothing, over a drawing it does`() throws {
+    var canvas = canvas(6, 2, .white)
+    canvas.clear(.white)
+    try canvas.fill(Rect(0, 0, 6, 2), .solid(.white))
+    #expect(canvas.drawnBounds.isEmpty)
+    try canvas.fill(Rect(2, 0, 2, 1), .solid(.red))
+    try canvas.fill(Rect(3, 0, 3, 2), .solid(.white))
+    #expect(canvas.bitmap[2, 0] == Pixel(.red) && canvas.bitmap[3, 0] == Pixel(.white))
+    canvas.clear(.white)
+    canvas.beginLayer(alpha: 0.5)
+    try canvas.fill(Rect(0, 0, 6, 2), .solid(.white))
+    canvas.endLayer()
+    canvas.blendMode = .destinationOut
+    try canvas.fill(Rect(0, 0, 1, 1), .solid(.white))
+    #expect(row(canvas) == [0, 255, 255, 255, 255, 255])
+  }
+
+  @Test func `unwinding drops open layers and brings the state back`() throws {
+    var canvas = canvas(3, 1)
+    try canvas.fill(Rect(0, 0, 1, 1), .solid(.black))
+    canvas.beginLayer()
+    try canvas.fill(Rect(1, 0, 1, 1), .solid(.black))
+    let depth = canvas.depth
+    canvas.save()
+    try canvas.clip(to: Rect(2, 0, 1, 1))
+    canvas.beginLayer(alpha: 0.5, blendMode: .copy)
+    canvas.save()
+    canvas.beginMask()
+    try canvas.fill(.solid(.black))
+    canvas.unwind(to: depth)
+    #expect(canvas.depth == depth)
+    canvas.endLayer()
+    #expect(row(canvas) == [255, 255, 0])
+  }
+
   // MARK: - Clip
 
   @Test func `clips on pixel borders cut exactly and path clips softly, and both intersect`() throws {

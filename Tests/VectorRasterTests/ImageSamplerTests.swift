@@ -5,6 +5,38 @@ import VectorGeometry
 import VectorRaster
 
 @Suite struct ImageSamplerTests {
+  @Test func `an image on whole pixels is the same pixels with and without a clip mask`() throws {
+    var random = SeededRandom(seed: 11)
+    for isOpaque in [true, false] {
+      var image = Bitmap(width: 40, height: 30)
+      for y in 0..<30 {
+        for x in 0..<40 {
+          let alpha = isOpaque ? 255 : random.int(in: 0...255)
+          func channel() -> UInt8 { UInt8(random.int(in: 0...alpha)) }
+          image[x, y] = Pixel(red: channel(), green: channel(), blue: channel(), alpha: UInt8(alpha))
+        }
+      }
+      for step in 0..<30 {
+        let (dx, dy) = (random.int(in: -12...12), random.int(in: -12...12))
+        // A scale that is not quite 1, as three pixels for each of three points make it.
+        let scale = 1 + random.double(in: -1e-9...1e-9)
+        let paint = Paint.image(
+          ImagePaint(
+            image, transform: AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: Double(dx), ty: Double(dy)),
+            spread: step % 2 == 0 ? .clear : .pad))
+        let shape = Path.circle(
+          center: Point(random.double(in: 10...30), random.double(in: 10...20)), radius: random.double(in: 1...16))
+        var plain = Canvas(width: 40, height: 30, background: Color(red: 0.3, green: 0.5, blue: 0.7))
+        var masked = plain
+        // All of the picture, but no rectangle.
+        try masked.clip(to: .circle(center: Point(20, 15), radius: 900))
+        try plain.fill(shape, paint)
+        try masked.fill(shape, paint)
+        #expect(plain.bitmap == masked.bitmap, "step \(step)")
+      }
+    }
+  }
+
   /// Draws a paint alone, in a picture of the given size.
   private func picture(_ paint: ImagePaint, width: Int, height: Int) -> Bitmap {
     var result = Bitmap(width: width, height: height)
