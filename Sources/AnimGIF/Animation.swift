@@ -68,34 +68,38 @@ public struct Animation: FrameSource {
     self.timing = timing
   }
 
+  /// Whether nothing moves from one frame to another. False may be too careful.
+  public func isStill(from first: Int, through last: Int) -> Bool {
+    // The times of a clip that runs back between two frames don't all lie between those frames' times.
+    let times = times[first...last]
+    guard let low = times.min(), let high = times.max() else { return true }
+    return scene.isConstant(from: low, through: high)
+  }
+
   /// Makes what draws frames on one thread.
   public func makeRenderer() -> Renderer { Renderer(self) }
 
   /// Draws frames of a clip, with scratch memory of its own.
   public struct Renderer: FrameRenderer {
     private let animation: Animation
-    private var canvas: Canvas
+    /// Has a picture only while it draws: the caller's.
+    private var canvas = Canvas(width: 1, height: 1)
     private var list = DisplayList()
-    private var next = DisplayList()
 
-    fileprivate init(_ animation: Animation) {
-      self.animation = animation
-      canvas = Canvas(width: animation.width, height: animation.height, background: animation.background)
-    }
+    fileprivate init(_ animation: Animation) { self.animation = animation }
 
-    /// Draws frame `index`. A frame that shows the same as the one drawn before is only copied.
+    /// Draws frame `index`.
     /// - Throws: `RasterError` where a layer's path or transform is not finite.
     public mutating func render(_ index: Int, into bitmap: inout Bitmap) throws {
-      animation.scene.displayList(at: animation.times[index], transform: animation.toPixels, into: &next)
-      if next != list {
-        canvas.clear(animation.background)
-        canvas.beginFrame()
-        // The list counts as drawn only once it is, so that a frame that failed is not taken for one that shows nothing.
-        list = DisplayList()
-        try next.draw(into: &canvas)
-        swap(&list, &next)
-      }
-      bitmap.copyPixels(of: canvas.bitmap)
+      precondition(
+        bitmap.width == animation.width && bitmap.height == animation.height,
+        "the bitmap is \(bitmap.width) by \(bitmap.height), the frame \(animation.width) by \(animation.height)")
+      animation.scene.displayList(at: animation.times[index], transform: animation.toPixels, into: &list)
+      canvas.exchangeBitmap(with: &bitmap)
+      defer { canvas.exchangeBitmap(with: &bitmap) }
+      canvas.clear(animation.background)
+      canvas.beginFrame()
+      try list.draw(into: &canvas)
     }
   }
 }

@@ -26,6 +26,18 @@ public struct ClipSequence: FrameSource {
     timing = FrameTiming(durations: clips.flatMap { clip in (0..<clip.frameCount).map(clip.timing.duration(of:)) })
   }
 
+  /// Whether nothing moves from one frame to another of the same clip.
+  public func isStill(from first: Int, through last: Int) -> Bool {
+    var start = 0
+    for clip in clips {
+      if first < start + clip.frameCount {
+        return last < start + clip.frameCount && clip.isStill(from: first - start, through: last - start)
+      }
+      start += clip.frameCount
+    }
+    return first == last
+  }
+
   /// Makes what draws frames on one thread.
   public func makeRenderer() -> Renderer { Renderer(clips: clips) }
 

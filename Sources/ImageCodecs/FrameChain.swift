@@ -3,13 +3,21 @@ import Bitmaps
 /// Draws a run of frames side by side and finds what changes from each to the next.
 ///
 /// A piece of work draws its frame, hands it on, and waits for the frame before, which another thread has begun earlier
-/// (the order in which `forEachInOrder` deals out work), so nothing is drawn twice. Bitmaps are reused.
+/// (the order in which `forEachInOrder` deals out work), so nothing is drawn twice. Bitmaps are reused, once nobody looks at
+/// them any more: one that has another owner would be copied as soon as it is drawn on.
 final class FrameChain: Sendable {
   private struct State {
-    /// Drawn frames that the piece after has not taken yet.
-    var drawn: [Int: Bitmap] = [:]
+    /// Drawn frames, each with the number of pieces that still look at it.
+    var drawn: [Int: (bitmap: Bitmap, users: Int)] = [:]
     var free: [Bitmap] = []
     var hasFailed = false
+
+    /// Ends a piece's use of a frame.
+    mutating func release(_ position: Int) {
+      guard var frame = drawn.removeValue(forKey: position) else { return }
+      frame.users -= 1
+      if frame.users > 0 { drawn[position] = frame } else { free.append(frame.bitmap) }
+    }
   }
 
   private let state = Monitor(State())
@@ -28,21 +36,14 @@ final class FrameChain: Sendable {
   /// Returns what changes at a position against the one before, or the whole frame at position 0.
   func change(at position: Int, _ renderer: inout some FrameRenderer) throws(GIFError) -> FrameChange {
     do throws(GIFError) {
-      let bitmap = try draw(position, &renderer)
-      if position + 1 < frames.count {
-        state.withLock { $0.drawn[position] = bitmap }
-        state.broadcast()
-      }
-      guard position > 0 else { return FrameChange(first: bitmap) }
-      let before: Bitmap?? = state.wait { state in
-        if let before = state.drawn.removeValue(forKey: position - 1) { return .some(before) }
-        return state.hasFailed ? .some(nil) : nil
-      }
-      guard let before = before.flatMap({ $0 }) else {
+      try draw(position, &renderer, users: position + 1 < frames.count ? 2 : 1)
+      guard let change = compared(position) else {
         throw .frameFailed(index: Int(frames[position]), reason: "the frame before it failed")
       }
-      let change = FrameChange(from: before, to: bitmap)
-      state.withLock { $0.free.append(before) }
+      state.withLock { state in
+        state.release(position)
+        state.release(position - 1)
+      }
       return change
     } catch {
       fail()
@@ -54,9 +55,7 @@ final class FrameChain: Sendable {
   func prepare(before position: Int, _ renderer: inout some FrameRenderer) throws(GIFError) {
     guard position > 0 else { return }
     do throws(GIFError) {
-      let bitmap = try draw(position - 1, &renderer)
-      state.withLock { $0.drawn[position - 1] = bitmap }
-      state.broadcast()
+      try draw(position - 1, &renderer, users: 1)
     } catch {
       fail()
       throw error
@@ -69,7 +68,21 @@ final class FrameChain: Sendable {
     state.broadcast()
   }
 
-  private func draw(_ position: Int, _ renderer: inout some FrameRenderer) throws(GIFError) -> Bitmap {
+  /// Compares a drawn frame with the one before, as soon as that is drawn; nil if it never will be. Owns neither when it returns.
+  @inline(never)
+  private func compared(_ position: Int) -> FrameChange? {
+    let pair: (before: Bitmap?, after: Bitmap)?? = state.wait { state in
+      guard let after = state.drawn[position]?.bitmap else { return .some(nil) }
+      if position == 0 { return .some((nil, after)) }
+      if let before = state.drawn[position - 1]?.bitmap { return .some((before, after)) }
+      return state.hasFailed ? .some(nil) : nil
+    }
+    guard let pair = pair.flatMap({ $0 }) else { return nil }
+    return pair.before.map { FrameChange(from: $0, to: pair.after) } ?? FrameChange(first: pair.after)
+  }
+
+  /// Draws a frame for so many pieces to look at.
+  private func draw(_ position: Int, _ renderer: inout some FrameRenderer, users: Int) throws(GIFError) {
     let index = Int(frames[position])
     var bitmap = state.withLock { $0.free.popLast() } ?? Bitmap(width: width, height: height)
     do { try renderer.render(index, into: &bitmap) } catch { throw .frameFailed(index: index, reason: "\(error)") }
@@ -78,7 +91,8 @@ final class FrameChain: Sendable {
         index: index, reason: "it is \(bitmap.width) by \(bitmap.height) pixels, not \(width) by \(height)")
     }
     flattening.apply(to: &bitmap)
-    return bitmap
+    state.withLock { [bitmap = consume bitmap] in $0.drawn[position] = (bitmap, users) }
+    state.broadcast()
   }
 }
 

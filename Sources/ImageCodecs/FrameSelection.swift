@@ -33,6 +33,12 @@ public struct SelectedFrames<Base: FrameSource>: FrameSource {
   public var width: Int { base.width }
   /// Rows of every frame.
   public var height: Int { base.height }
+  /// Whether the base's frames that are shown are the same picture.
+  public func isStill(from first: Int, through last: Int) -> Bool {
+    var (low, high) = (indices[first], indices[first])
+    for index in indices[first...last] { (low, high) = (min(low, index), max(high, index)) }
+    return low == high || base.isStill(from: low, through: high)
+  }
   /// Makes a renderer.
   public func makeRenderer() -> Renderer { Renderer(base: base.makeRenderer(), indices: indices) }
 }

@@ -16,9 +16,13 @@ public protocol FrameSource: Sendable {
   var timing: FrameTiming { get }
   /// Makes a renderer for one thread.
   func makeRenderer() -> Renderer
+  /// Whether two frames and all between them are surely the same picture, so that one need not be drawn. `first` ≤ `last`.
+  func isStill(from first: Int, through last: Int) -> Bool
 }
 
 extension FrameSource {
+  /// Only one frame alone.
+  public func isStill(from first: Int, through last: Int) -> Bool { first == last }
   /// How many frames there are.
   public var frameCount: Int { timing.count }
 }

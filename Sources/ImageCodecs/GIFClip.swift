@@ -39,8 +39,8 @@ struct GIFClip: Sendable {
   ) throws(GIFError) {
     (width, height, sourceFrameCount) = (source.width, source.height, source.frameCount)
     let schedule = GIFSchedule(source.timing)
-    let shown = schedule.entries
-    droppedFrameCount = source.frameCount - shown.count
+    let shown = keepsEqualFrames ? schedule.entries : schedule.merged { source.isStill(from: $0, through: $1) }
+    droppedFrameCount = source.frameCount - schedule.entries.count
     duration = schedule.total
     let chain = FrameChain(
       width: width, height: height, flattening: flattening, frames: ContiguousArray(shown.map { Int32($0.frame) }))
@@ -101,11 +101,10 @@ struct GIFClip: Sendable {
     }
   }
 
-  /// Returns what changes in stored frame `index`, from memory or by drawing it again.
+  /// Returns what changes in stored frame `index`, which is not in memory, by drawing it again.
   func change(
     at index: Int, _ chain: FrameChain, _ renderer: inout some FrameRenderer
   ) throws(GIFError) -> FrameChange {
-    if index < changes.count { return changes[index] }
     if index == changes.count { try chain.prepare(before: index, &renderer) }
     var change = try chain.change(at: index, &renderer)
     colors.number(&change)

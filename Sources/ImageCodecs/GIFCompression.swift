@@ -19,7 +19,8 @@ struct GIFCompression: Sendable {
   private let effort: Effort
   private let chunkLength: Int
   private let eitherDistance: Int
-  private let planner: Turns<GIFPlanner>
+  /// What plans frames one by one; nil where all go in chunks.
+  private let planner: Turns<GIFPlanner>?
   /// The colour numbers of the screen before the next chunk.
   private let numbers: Turns<ContiguousArray<UInt32>>
 
@@ -41,20 +42,23 @@ struct GIFCompression: Sendable {
     chunkLength = (count + chunks - 1) / chunks
     pieceCount = isChunked ? (count + chunkLength - 1) / chunkLength : count
     eitherDistance = effort == .fast ? 0 : effort == .max ? 64 : 4
-    planner = Turns(
-      GIFPlanner(
-        width: clip.width, height: clip.height, choices: palette.choices, isExact: palette.isSingle,
-        dither: palette.dither, transparent: palette.table.transparentIndex, eitherDistance: eitherDistance))
+    planner =
+      isChunked
+      ? nil
+      : Turns(
+        GIFPlanner(
+          width: clip.width, height: clip.height, choices: palette.choices, isExact: palette.isSingle,
+          dither: palette.dither, transparent: palette.table.transparentIndex, eitherDistance: eitherDistance))
     numbers = Turns([])
   }
 
   /// Lets no piece wait any longer.
-  func fail() { planner.fail() }
+  func fail() { planner?.fail() }
 
   /// Plans and compresses one frame.
   func compressFrame(_ index: Int, _ change: FrameChange, _ encoder: inout LZWEncoder) throws(GIFError) -> [Output] {
     let next = index + 1 < clip.frames.count ? clip.frames[index + 1].vanishing : nil
-    guard let plan = planner.take(index, { $0.plan(change, vanishing: next) }) else {
+    guard let plan = planner?.take(index, { $0.plan(change, vanishing: next) }) else {
       throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
     }
     let blocks: ContiguousArray<UInt8>

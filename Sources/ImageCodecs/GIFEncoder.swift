@@ -79,13 +79,19 @@ public struct GIFEncoder: Sendable {
       compression.pieceCount, threads: threads,
       makeWorker: {
         GIFWorker(
-          renderer: source.makeRenderer(),
           encoder: LZWEncoder(minimumCodeSize: table.minimumCodeSize, transparent: table.transparentIndex))
       },
       work: { (worker: inout GIFWorker<Source.Renderer>, piece) throws(GIFError) -> [GIFCompression.Output] in
         if compression.isChunked { return compression.compressChunk(piece, &worker.encoder) }
         do throws(GIFError) {
-          let change = try clip.change(at: piece, chain, &worker.renderer)
+          let change: FrameChange
+          if piece < clip.changes.count {
+            change = clip.changes[piece]
+          } else {
+            var renderer = worker.renderer.take() ?? source.makeRenderer()
+            change = try clip.change(at: piece, chain, &renderer)
+            worker.renderer = renderer
+          }
           return try compression.compressFrame(piece, change, &worker.encoder)
         } catch {
           compression.fail()
@@ -109,9 +115,9 @@ public struct GIFEncoder: Sendable {
   }
 }
 
-/// What one thread needs: it draws and compresses.
+/// What one thread needs: it draws, where the changes are not in memory, and compresses.
 private struct GIFWorker<Renderer: FrameRenderer> {
-  var renderer: Renderer
+  var renderer: Renderer?
   var encoder: LZWEncoder
 }
 

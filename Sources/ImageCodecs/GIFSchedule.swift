@@ -48,6 +48,19 @@ package struct GIFSchedule: Equatable {
     }
   }
 
+  /// Returns the entries with those left out whose picture is that of the one before, for which it stays longer.
+  func merged(where isStill: (_ first: Int, _ last: Int) -> Bool) -> [Entry] {
+    var result: [Entry] = []
+    for (index, entry) in entries.enumerated() {
+      if index > 0, isStill(entries[index - 1].frame, entry.frame) {
+        result[result.count - 1].delay += entry.delay
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
   /// Hundredths of a second from the first frame to the end.
   package var total: Int { entries.reduce(0) { $0 + $1.delay } }
 }

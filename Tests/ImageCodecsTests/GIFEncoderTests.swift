@@ -18,6 +18,25 @@ func encode(
   return (sink.bytes, summary)
 }
 
+/// Frames of one colour each, which say what they show and count how often they are drawn.
+struct CountedFrames: FrameSource {
+  let colors: [Color]
+  let drawn = Monitor([Int]())
+  let width = 5, height = 4
+  var timing: FrameTiming { .uniform(Rational(1, 25), count: colors.count) }
+
+  func isStill(from first: Int, through last: Int) -> Bool { colors[first...last].allSatisfy { $0 == colors[first] } }
+  func makeRenderer() -> Renderer { Renderer(source: self) }
+
+  struct Renderer: FrameRenderer {
+    let source: CountedFrames
+    mutating func render(_ index: Int, into bitmap: inout Bitmap) throws {
+      source.drawn.withLock { $0.append(index) }
+      bitmap.fill(Pixel(source.colors[index]))
+    }
+  }
+}
+
 /// What the file shows at every hundredth of a second.
 func shownScreens(_ reader: GIFReader) -> [Bitmap] {
   reader.images.flatMap { image in (0..<image.delay).map { _ in image.screen } }
@@ -60,6 +79,31 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
 
 /// Exactness and the container: known faults G07, G11, G13…G15, G18…G20, G22…G24, G26, G31, G32, G37, G38, G40, G41, G43.
 @Suite struct `GIF encoder` {
+  @Test func `frames that are said to be still are not drawn, and are shown as long`() throws {
+    let source = CountedFrames(colors: [.red, .red, .red, .blue, .blue, .red])
+    for selected in [source.pingPong(), source.loopStarting(at: 1)] {
+      source.drawn.withLock { $0 = [] }
+      let sink = MemorySink()
+      let summary = try GIFEncoder().encode(selected, to: sink, threads: 2)
+      let screens = shownScreens(try GIFReader(sink.bytes))
+      #expect(screens.count == selected.frameCount * 4 && summary.sourceFrames == selected.frameCount)
+      for index in 0..<selected.frameCount {
+        var bitmap = Bitmap(width: 5, height: 4)
+        var renderer = selected.makeRenderer()
+        try renderer.render(index, into: &bitmap)
+        #expect(screens[index * 4] == bitmap && screens[index * 4 + 3] == bitmap)
+      }
+    }
+    source.drawn.withLock { $0 = [] }
+    _ = try GIFEncoder().encode(source, to: MemorySink(), threads: 2)
+    #expect(source.drawn.withLock { $0.sorted() } == [0, 3, 5])
+    source.drawn.withLock { $0 = [] }
+    var encoder = GIFEncoder()
+    encoder.options.keepsEqualFrames = true
+    #expect(try encoder.encode(source, to: MemorySink(), threads: 2).storedFrames == 6)
+    #expect(source.drawn.withLock { $0.sorted() } == [0, 1, 2, 3, 4, 5])
+  }
+
   @Test(arguments: 0..<50) func `a random clip is read back exactly`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let clip = randomClip(&random)
