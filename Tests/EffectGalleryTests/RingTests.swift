@@ -66,6 +66,25 @@ import Testing
     #expect(try still("ring", at: 3.5) == whole)
   }
 
+  @Test func `the picture is there, and has its size, from the first moment`() throws {
+    let size = ["size": ParameterValue.number(100)], whole = try still("ring", size, at: 4.5)
+    for instant in [0, 0.02, 0.05, 0.2, 0.4, 0.7] {
+      let bitmap = try still("ring", size, at: 2.5 + instant)
+      let mask = try EffectStage("ring", size).shown("mask", at: 2 + instant).shape
+      let radius = try #require(mask.path.boundingBox).width / 2
+      var (seen, wrong) = (0, 0)
+      for y in 0..<200 {
+        for x in 0..<200 {
+          let away = (Point(Double(x) / 2 + 0.25, Double(y) / 2 + 0.25) - Point(50, 50)).length
+          guard abs(away - radius) < mask.lineWidth / 2 - 0.5 else { continue }
+          seen += 1
+          wrong += bitmap[x, y] == whole[x, y] ? 0 : 1
+        }
+      }
+      #expect(seen > 100 && wrong == 0, "\(wrong) of \(seen) pixels at \(instant) s")
+    }
+  }
+
   @Test func `nothing of the picture shows before the reveal, whatever is behind it`() throws {
     for background in [Color.white, .clear, Color.black.withAlpha(0.5)] {
       let bitmap = try still("ring", ["bg": .color(background)], at: 2.4) { $0.background = background }

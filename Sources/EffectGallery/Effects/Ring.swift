@@ -43,7 +43,8 @@ struct Ring: Effect {
     let view = Rect(origin: .zero, size: canvas ?? Size(side, side))
     let radius = radius ?? min(20, 0.4 * min(view.width, view.height))
     let root = Layer(frame: view)
-    let image = Layer()
+    let picture = try PixelPicture(of: self.image, in: view.size, scale: request.scale)
+    let image = Layer(frame: Rect(origin: .zero, size: picture.size))
     image.name = "image"
     let cover = Layer(frame: view)
     cover.name = "cover"
@@ -59,7 +60,6 @@ struct Ring: Effect {
     mask.name = "mask"
     root.addSublayers(image, cover, ring)
 
-    let picture = try PixelPicture(of: self.image, in: view.size, scale: request.scale)
     let edges = request.isTinted ? maskEdges(in: view, radius: radius) : nil
     var scene = EffectScene(
       root: root, size: view.size, background: background, window: 0...download + reveal, opening: hold.opening,
@@ -68,8 +68,8 @@ struct Ring: Effect {
     scene.script = { timeline in
       // The download is over: there is an image, and instead of the ring and its cover a mask that grows.
       timeline.at(download) {
-        image.frame = Rect(origin: .zero, size: picture.size)
-        image.contents = picture.bitmap
+        // The layer of an image view has no actions: the picture is there at once.
+        timeline.withoutActions { image.contents = picture.bitmap }
         cover.removeFromSuperlayer()
         ring.removeFromSuperlayer()
         if let edges { root.addSublayer(edges) }
