@@ -3,14 +3,16 @@
 import Bitmaps
 import VectorGeometry
 
-/// Scratch for bands: 450 KB, and 8 bytes for each time an edge visits a cell of a band.
+/// Scratch for bands: 400 KB, and 8 bytes for each time an edge visits a cell of a band.
 struct CoverageAccumulator: Sendable {
   private var bandStorage: ContiguousArray<UInt64> = []
   private var linkStorage: ContiguousArray<UInt64> = []
-  /// For each band of a path with several, the numbers of its edges, one band after the other.
+  /// For each band of a path with many, the numbers of its edges, one band after the other.
   private var bandEdges: ContiguousArray<UInt32> = []
   /// Where each band begins in `bandEdges`.
   private var bandStarts: ContiguousArray<Int> = []
+  /// How many edges more, or fewer, a row has than the one above it.
+  private var rowSteps: ContiguousArray<Int> = []
   private var resolver = CrossingResolver()
   private var reference = ReferenceSweep()
 
@@ -19,22 +21,30 @@ struct CoverageAccumulator: Sendable {
 
   /// The widest clip that a row of cells has place for.
   static let maximumWidth = 16_384
-  /// The most edges of a band that its cells can take: 2000 windings of 2²⁰ fit 31 bits, visits fit 16.
+  /// The most edges of a row that its cells can take: 2000 windings of 2²⁰ fit 31 bits, visits fit 16.
   static let maximumEdges = 2000
   /// The most links of a band, 8 MB of them.
   static let maximumLinks = 1 << 20
+  /// Up to so many bands, each goes through all edges; with more they are sorted by bands first.
+  private static let unsortedBands = 4
 
-  /// Fills the edges' inside within `bounds`, which lie inside the clip and are at most `maximumWidth` wide.
+  /// Fills the edges' inside.
+  /// - Parameters:
+  ///   - storage: holds the edges, the first `count`. Coordinates count from the upper left pixel of the bounds.
+  ///   - width, height: of the bounds, at most `maximumWidth` wide.
+  ///   - isCut: whether edges may lie outside the bounds.
+  ///   - originX, originY: the bounds' upper left pixel.
   @_lifetime(sink: copy sink)
   mutating func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
-    _ edgeStorage: borrowing ContiguousArray<Edge>, bounds: PixelRect, originX: Int, originY: Int, rule: FillRule,
-    into sink: inout Sink
+    _ storage: borrowing ContiguousArray<Edge>, count: Int, width: Int, height: Int, isCut: Bool, originX: Int,
+    originY: Int, rule: FillRule, into sink: inout Sink
   ) {
-    let edges = edgeStorage.span
+    let edges = storage.span.extracting(0..<count)
     if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
-    let stride = (bounds.width + 2 + 3) & ~3
-    let wordsPerRow = (stride / 4 + 63) / 64
-    let bandHeight = min(bounds.height, BandMemory.cellCapacity / stride, BandMemory.wordCapacity / wordsPerRow)
+    // An odd number of cache lines, so that the rows of a column don't share places in the cache.
+    let stride = ((width + 2 + 31) >> 5 | 1) << 5
+    let bandHeight = min(height, BandMemory.cellCapacity / stride)
+    let bandCount = bandHeight == height ? 1 : (height + bandHeight - 1) / bandHeight
     // Spans of several properties at once need variables of their own.
     var bandStorage = ContiguousArray<UInt64>(), linkStorage = ContiguousArray<UInt64>(), resolver = CrossingResolver()
     swap(&bandStorage, &self.bandStorage)
@@ -46,47 +56,45 @@ struct CoverageAccumulator: Sendable {
       swap(&resolver, &self.resolver)
     }
     var frame = BandFrame(
-      left: Int32(bounds.minX), top: Int32(bounds.minY), width: Int32(bounds.width), rows: Int32(bandHeight),
-      originX: originX, originY: originY, stride: stride, wordsPerRow: wordsPerRow)
-    let isSingle = bandHeight == bounds.height
-    if !isSingle { bucket(edges, bounds: bounds, bandHeight: bandHeight) }
-    let bandCount = (bounds.height + bandHeight - 1) / bandHeight
+      width: Int32(truncatingIfNeeded: width), rows: Int32(truncatingIfNeeded: bandHeight), originX: originX,
+      originY: originY, stride: stride)
+    let isWithin = bandCount == 1 && !isCut
+    let isListed = bandCount > Self.unsortedBands
+    if isListed { sort(edges, height: height, bandHeight: bandHeight) }
+    let isPlain = isReference || isCrowded(edges, height: height)
     for index in 0..<bandCount {
-      frame.rows = Int32(min(bandHeight, bounds.maxY - Int(frame.top)))
-      let range = isSingle ? 0..<edges.count : bandStarts[index]..<bandStarts[index + 1]
-      if isReference || range.count > Self.maximumEdges {
+      frame.rows = Int32(truncatingIfNeeded: min(bandHeight, height - Int(frame.top)))
+      let range = isListed ? bandStarts[index]..<bandStarts[index + 1] : 0..<edges.count
+      if isPlain {
         fillPlainly(
-          edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+          edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
         frame.top += frame.rows
         continue
       }
-      var used = 0
-      var position = range.lowerBound
+      var state = WalkState(position: range.lowerBound, linkCount: 0)
       while true {
         var band = bandStorage.mutableSpan, links = linkStorage.mutableSpan
-        var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links, count: used)
-        if isSingle {
-          position = walkAll(edges, from: position, frame: frame, band: &bandMemory, links: &linkMemory)
+        var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links)
+        if isWithin {
+          state = walkWithin(edges, from: state, frame: frame, band: &bandMemory, links: &linkMemory)
         } else {
-          position = walkListed(
-            edges, numbers: bandEdges.span, range: position..<range.upperBound, frame: frame, band: &bandMemory,
-            links: &linkMemory)
+          state = walkAcross(
+            edges, numbers: bandEdges.span, isListed: isListed, from: state, to: range.upperBound, frame: frame,
+            band: &bandMemory, links: &linkMemory)
         }
-        if position == range.upperBound {
+        if state.position == range.upperBound {
           sweep(
             band: &bandMemory, links: linkMemory, edges: edges, frame: frame, rule: rule, resolver: &resolver,
             into: &sink)
           break
         }
-        used = linkMemory.count
-        if used > Self.maximumLinks {
+        if state.linkCount > Self.maximumLinks {
           bandMemory.clear()
           fillPlainly(
-            edges, range: range, isListed: !isSingle, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+            edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
           break
         }
-        let needed = Int(frame.width) + 2 * Int(frame.rows) + 2
-        linkStorage.append(contentsOf: repeatElement(0, count: max(linkStorage.count, 16_384, needed)))
+        linkStorage.append(contentsOf: repeatElement(0, count: max(linkStorage.count, 16_384, frame.linksPerEdge)))
       }
       frame.top += frame.rows
     }
@@ -106,12 +114,30 @@ struct CoverageAccumulator: Sendable {
     }
   }
 
+  /// Whether some row has more edges than its cells can take.
+  private mutating func isCrowded(_ edges: Span<Edge>, height: Int) -> Bool {
+    if edges.count <= Self.maximumEdges { return false }
+    rowSteps.removeAll(keepingCapacity: true)
+    rowSteps.append(contentsOf: repeatElement(0, count: height + 1))
+    for index in edges.indices {
+      let first = max(0, Int(edges[index].firstRow)), end = min(height, Int(edges[index].lastRow) + 1)
+      if first >= end { continue }
+      rowSteps[first] += 1
+      rowSteps[end] -= 1
+    }
+    var count = 0
+    for row in 0..<height {
+      count += rowSteps[row]
+      if count > Self.maximumEdges { return true }
+    }
+    return false
+  }
+
   /// Sorts the numbers of the edges by the bands that they visit, in order within each band.
-  private mutating func bucket(_ edges: Span<Edge>, bounds: PixelRect, bandHeight: Int) {
-    let bandCount = (bounds.height + bandHeight - 1) / bandHeight
+  private mutating func sort(_ edges: Span<Edge>, height: Int, bandHeight: Int) {
+    let bandCount = (height + bandHeight - 1) / bandHeight
     func bands(_ edge: Edge) -> Range<Int> {
-      let first = max(Int(edge.firstRow), bounds.minY) - bounds.minY
-      let last = min(Int(edge.lastRow), bounds.maxY - 1) - bounds.minY
+      let first = max(Int(edge.firstRow), 0), last = min(Int(edge.lastRow), height - 1)
       return first <= last ? first / bandHeight..<last / bandHeight + 1 : 0..<0
     }
     bandStarts.removeAll(keepingCapacity: true)
@@ -124,8 +150,7 @@ struct CoverageAccumulator: Sendable {
       total += bandStarts[band]
       bandStarts[band] = total
     }
-    bandEdges.removeAll(keepingCapacity: true)
-    bandEdges.append(contentsOf: repeatElement(0, count: total))
+    if bandEdges.count < total { bandEdges.append(contentsOf: repeatElement(0, count: total - bandEdges.count)) }
     // From the last edge to the first, each band filled from its end: that leaves the starts in place.
     for index in edges.indices.reversed() {
       for band in bands(edges[index]) {
@@ -134,32 +159,4 @@ struct CoverageAccumulator: Sendable {
       }
     }
   }
-}
-
-/// Walks all edges from number `first` on; returns the number of the one for which links did not suffice.
-@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
-private func walkAll(
-  _ edges: Span<Edge>, from first: Int, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
-) -> Int {
-  let room = links.capacity &- Int(frame.width) &- 2 &* Int(frame.rows) &- 2
-  for number in first..<edges.count {
-    if links.count > room { return number }
-    walk(edges[number], number: number, frame: frame, band: &band, links: &links)
-  }
-  return edges.count
-}
-
-/// Walks the edges of a list; returns the place in it of the one for which links did not suffice.
-@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
-private func walkListed(
-  _ edges: Span<Edge>, numbers: Span<UInt32>, range: Range<Int>, frame: BandFrame, band: inout BandMemory,
-  links: inout LinkMemory
-) -> Int {
-  let room = links.capacity &- Int(frame.width) &- 2 &* Int(frame.rows) &- 2
-  for index in range {
-    if links.count > room { return index }
-    let number = Int(numbers[index])
-    walk(edges[number], number: number, frame: frame, band: &band, links: &links)
-  }
-  return range.upperBound
 }

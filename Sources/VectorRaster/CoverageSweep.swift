@@ -3,30 +3,43 @@
 import VectorGeometry
 
 /// Turns a band of cells into coverage, hands it to the sink and clears the cells.
-@inline(never) @_lifetime(band: copy band) @_lifetime(sink: copy sink)
+@inline(__always) @_lifetime(band: copy band) @_lifetime(sink: copy sink)
 func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
   band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
   resolver: inout CrossingResolver, into sink: inout Sink
 ) {
-  let width = Int(frame.width), left = frame.originX &+ Int(frame.left)
+  switch rule {
+  case .nonZero:
+    sweep(NonZero.self, band: &band, links: links, edges: edges, frame: frame, resolver: &resolver, into: &sink)
+  case .evenOdd:
+    sweep(EvenOdd.self, band: &band, links: links, edges: edges, frame: frame, resolver: &resolver, into: &sink)
+  }
+}
+
+@inline(never) @_lifetime(memory: copy memory) @_lifetime(sink: copy sink)
+private func sweep<Sink: CoverageSink & ~Copyable & ~Escapable, Rule: SweepRule>(
+  _: Rule.Type, band memory: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame,
+  resolver: inout CrossingResolver, into sink: inout Sink
+) {
+  let width = Int(frame.width), left = frame.originX, stride = frame.stride
+  var band = consume memory
   for row in 0..<Int(frame.rows) {
     let y = frame.originY &+ Int(frame.top) &+ row
-    let rowStart = row &* frame.stride
+    let rowStart = row &* stride
     var sum = SIMD4<Int32>()
     // A span waits in `pendingStart ..< x` until the coverage changes; `next` is the column behind the last group.
     var pending: UInt32 = 0, pendingStart = 0, next = 0
     // The coverage of the pixels between the last group and the next.
     var gap: UInt32 = 0
-    var implied: UInt64 = 0
-    for word in 0..<frame.wordsPerRow {
-      var set = band.takeWord(row &* frame.wordsPerRow &+ word) | implied
-      implied = set &>> 63
+    var eight = 0
+    while eight < stride {
+      var set = band.takeMarks(rowStart &+ eight)
       while set != 0 {
-        let x = (word &<< 6 &+ set.trailingZeroBitCount) &<< 2
+        let x = eight &+ set.trailingZeroBitCount &>> 1
         set &= set &- 1
         if x >= width {
           // Ghost columns; the last group of the row.
-          if x < frame.stride { _ = band.takeGroup(rowStart &+ x) }
+          _ = band.takeGroup(rowStart &+ x)
           continue
         }
         if gap != pending && x != next {
@@ -40,12 +53,13 @@ func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
         areas = areas &+ SIMD4(0, areas[0], areas[1], areas[2])
         areas = areas &+ SIMD4(0, 0, areas[0], areas[1]) &+ sum
         sum = SIMD4(repeating: areas[3])
-        var coverage = meanCoverage(areas, rule)
+        var coverage = Rule.meanCoverage(areas)
         gap = coverage[3]
-        if isCrossed(areas, counts, rule) {
+        let passes = counts & Int32(bitPattern: 0xFFFE_0000)
+        if any(passes .!= 0) && Rule.isCrossed(areas, passes: counts & Int32(bitPattern: 0xFFFF_0000)) {
           coverage = resolve(
             areas, counts, coverage, cell: rowStart &+ x, x: x, row: row, band: band, links: links, edges: edges,
-            frame: frame, rule: rule, resolver: &resolver)
+            frame: frame, rule: Rule.rule, resolver: &resolver)
         }
         if x &+ 4 > width { coverage = coverage.replacing(with: 0, where: SIMD4(0, 1, 2, 3) .>= Int32(width &- x)) }
         next = x &+ 4
@@ -62,6 +76,7 @@ func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
           pendingStart = next
         }
       }
+      eight = eight &+ 32
     }
     if next < width && gap != pending {
       if pending != 0 { sink.span(y: y, x: left &+ pendingStart, count: next &- pendingStart, coverage: pending) }
@@ -72,37 +87,51 @@ func sweep<Sink: CoverageSink & ~Copyable & ~Escapable>(
       sink.span(y: y, x: left &+ pendingStart, count: (next < width ? width : next) &- pendingStart, coverage: pending)
     }
   }
+  memory = band
 }
 
-/// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know.
-@inline(__always)
-private func meanCoverage(_ areas: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
-  let full = SIMD4<Int32>(repeating: 1 << 20)
-  var amount: SIMD4<Int32>
-  switch rule {
-  case .nonZero:
-    amount = areas.replacing(with: 0 &- areas, where: areas .< 0)
+/// What a fill rule makes of windings.
+private protocol SweepRule {
+  static var rule: FillRule { get }
+  /// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know.
+  static func meanCoverage(_ areas: SIMD4<Int32>) -> SIMD4<UInt32>
+  /// Whether the mean does not settle the coverage of all four pixels, given the passes through them in units of 2⁻¹⁶, of which one is more
+  /// than one.
+  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool
+}
+
+private enum NonZero: SweepRule {
+  static var rule: FillRule { .nonZero }
+
+  @inline(__always)
+  static func meanCoverage(_ areas: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let full = SIMD4<Int32>(repeating: 1 << 20)
+    var amount = areas.replacing(with: 0 &- areas, where: areas .< 0)
     amount = amount.replacing(with: full, where: amount .> full)
-  case .evenOdd:
-    amount = areas & 0x1F_FFFF
-    amount = amount.replacing(with: 2 &* full &- amount, where: amount .> full)
+    return SIMD4(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
   }
-  return SIMD4(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
+
+  /// The windings in a pixel differ by no more than there are passes: they may be so far from 0 that none of them is 0.
+  @inline(__always)
+  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool {
+    let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 4
+    return any((passes .> 0x1_0000) .& (amount .< passes))
+  }
 }
 
-/// Whether the mean does not settle the coverage of all four pixels: those that the outline passes more than once, unless the windings in
-/// them, which differ by no more than there are passes, are so far from 0 that none of them is 0.
-@inline(__always)
-private func isCrossed(_ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ rule: FillRule) -> Bool {
-  let passes = counts & Int32(bitPattern: 0xFFFE_0000)
-  switch rule {
-  case .nonZero:
-    // Passes and windings in units of 2⁻¹⁶. Few groups get past the first test.
-    if !any(passes .!= 0) { return false }
-    let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 4
-    return any((passes .!= 0) .& (amount .< counts & Int32(bitPattern: 0xFFFF_0000)))
-  case .evenOdd: return any(passes .!= 0)
+private enum EvenOdd: SweepRule {
+  static var rule: FillRule { .evenOdd }
+
+  @inline(__always)
+  static func meanCoverage(_ areas: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let full = SIMD4<Int32>(repeating: 1 << 20)
+    var amount = areas & 0x1F_FFFF
+    amount = amount.replacing(with: 2 &* full &- amount, where: amount .> full)
+    return SIMD4(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
   }
+
+  @inline(__always)
+  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool { true }
 }
 
 /// Replaces the coverage of the lanes that the outline passes more than once.
@@ -123,7 +152,7 @@ private func resolve(
     }
     coverage[lane] = resolver.coverage(
       mean: areas[lane], meanCoverage: coverage[lane], head: band.head(ofCell: cell + lane), visits: visits,
-      row: frame.top + Int32(row), column: frame.left + Int32(x + lane), links: links, edges: edges, rule: rule)
+      row: frame.top + Int32(row), column: Int32(x + lane), links: links, edges: edges, rule: rule)
   }
   return coverage
 }

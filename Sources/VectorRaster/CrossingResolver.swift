@@ -78,7 +78,10 @@ struct CrossingResolver: Sendable {
   private mutating func listCoverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
     cancel()
     if leavesTwoWindings(parts.span) { return meanCoverage }
-    return scanner.coverage(of: parts, mean: mean, meanCoverage: meanCoverage, rule: rule)
+    var parts = ContiguousArray<EdgePart>()
+    swap(&parts, &self.parts)
+    defer { swap(&parts, &self.parts) }
+    return scanner.coverage(of: parts.span, mean: mean, meanCoverage: meanCoverage, rule: rule)
   }
 
   /// Drops neighbours that are the same line, once down and once up: the pieces of a stroke share such lines, and together they are nothing.

@@ -19,8 +19,11 @@ struct Edge: BitwiseCopyable {
   var x1: Int32, y1: Int32
   /// +1 when the contour runs down this edge, −1 when it runs up, 0 for a horizontal one.
   var direction: Int32
+  /// −1 if the outline's pass through the cell in which the contour enters this edge is counted by the edge before it, else 0.
+  var sharedPasses: Int32
+
   /// Whether the outline's pass through the cell in which the contour enters this edge is counted by the edge before it.
-  var isJoined: Bool
+  var isJoined: Bool { sharedPasses != 0 }
 
   /// Fraction bits of a coordinate.
   static let bits: Int32 = 12
@@ -37,35 +40,47 @@ struct Edge: BitwiseCopyable {
     self.x1 = x1
     self.y1 = y1
     self.direction = direction
-    isJoined = false
-    boundaryX = Int64(x0) << 20 &+ 1 << 19
-    slope = 0
-    inverse = 1 << 44
-    let dx = x1 &- x0, dy = y1 &- y0
-    let toBoundary = Self.unit &- (y0 & Self.fraction)
-    if toBoundary < dy {
-      // At least 2 sub-units high, so the quotient is below 2⁶¹; a Double carries it far better than the rounding of x needs.
-      slope = Int64(Double(dx) * 0x1p32 / Double(dy))
-      boundaryX = boundaryX &+ (slope &* Int64(toBoundary)) >> 12
-    }
-    if x0 >> Self.bits != x1 >> Self.bits && dy != 0 {
-      let steepness = Double(dy) * 0x1p32 / Double(abs(dx))
-      inverse = Int64(steepness < 0x1p44 ? steepness : 0x1p44)
-    }
+    sharedPasses = 0
+    // Of an edge in one row the slope is not used, of one in one column the inverse; both are made all the same, since asking costs more.
+    // The largest quotient in use is below 2⁶¹: such an edge is 2 sub-units high at least. A Double carries it far better than the rounding
+    // of x needs. The limit of the inverse stands for 1/0, too.
+    let dx = Double(x1 &- x0), dy = Double(y1 &- y0)
+    let quotient = dx * 0x1p32 / dy, steepness = dy * 0x1p32 / dx.magnitude
+    inverse = Self.integer(steepness < 0x1p44 ? steepness : 0x1p44)
+    slope = quotient.magnitude < 0x1p50 ? Self.integer(quotient) : Self.largeInteger(quotient)
+    boundaryX = Int64(x0) << 20 &+ 1 << 19 &+ (slope &* Int64(Self.unit &- (y0 & Self.fraction))) >> 12
   }
+
+  /// Rounds a number below 2⁵⁰ in magnitude to the nearest integer.
+  @inline(__always)
+  private static func integer(_ value: Double) -> Int64 {
+    Int64(bitPattern: (value + 0x1.8p52).bitPattern &- (0x1.8p52).bitPattern)
+  }
+
+  /// Rounds a number up to 2⁶² in magnitude; 0 for others, which only horizontal lines have.
+  @inline(never)
+  private static func largeInteger(_ value: Double) -> Int64 { value.magnitude <= 0x1p62 ? Int64(value) : 0 }
+
+  /// Makes a place for an edge.
+  init() { self.init(x0: 0, y0: 0, x1: 0, y1: 0, direction: 0) }
 
   /// The row of the upper end.
   @inline(__always)
   var firstRow: Int32 { y0 >> Self.bits }
   /// The last row that the edge has a part in.
+  /// (A horizontal edge lies between two row borders.)
   @inline(__always)
-  var lastRow: Int32 { direction == 0 ? y0 >> Self.bits : (y1 &- 1) >> Self.bits }
+  var lastRow: Int32 { (y1 &- 1) >> Self.bits }
 
   /// The x, in sub-units, at the upper border of `row`, which lies strictly between the ends.
   @inline(__always)
   func x(atTopOf row: Int32) -> Int32 {
     Int32(truncatingIfNeeded: (boundaryX &+ Int64(row &- firstRow &- 1) &* slope) >> 20)
   }
+
+  /// Whether it lies in one cell with all of its length.
+  @inline(__always)
+  var isWhole: Bool { (firstRow ^ lastRow) | (x0 >> Self.bits ^ x1 >> Self.bits) == 0 }
 
   /// The row and column of the cell in which the contour enters the edge; the column is not cut at anything.
   @inline(__always)

@@ -13,219 +13,257 @@
 //
 // Ancestors: FreeType `ftgrays.c` (cells of area and cover), Blend2D (dense cells, bit vector). The pass counts and lists are our own.
 
-/// What every walk of a band needs to know.
+/// What every walk of a band needs to know. Edges are seen from the upper left pixel of the path's bounds.
 struct BandFrame: BitwiseCopyable {
-  /// First column and row of the band, in the edges' coordinates.
-  var left: Int32, top: Int32
+  /// The band's first row.
+  var top: Int32 = 0
   /// Columns with a cell of their own, rows.
   var width: Int32, rows: Int32
   /// What to add to columns and rows for the bitmap's.
-  var originX = 0, originY = 0
-  /// Cells and words per row.
-  var stride: Int, wordsPerRow: Int
+  var originX: Int, originY: Int
+  /// Cells per row.
+  var stride: Int
+
+  /// The most links that one edge adds.
+  var linksPerEdge: Int { Int(width) &+ 2 &* Int(rows) &+ 2 }
 }
 
 /// One pass and one visit.
-private let oneVisit: Int64 = 0x1_0001
-/// One pass.
-private let onePass: Int64 = 0x1_0000
+private let oneVisit = 0x1_0001
 
-/// Walks an edge through the rows of the band.
-@inline(__always) @_lifetime(band: copy band) @_lifetime(links: copy links)
-func walk(
-  _ edge: Edge, number: Int, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
-) {
-  let firstRow = edge.firstRow, lastRow = edge.lastRow
-  let bottom = frame.top &+ frame.rows
-  if lastRow < frame.top || firstRow >= bottom { return }
-  let left = frame.left << Edge.bits, right = (frame.left &+ frame.width) << Edge.bits
-  let tag = UInt64(truncatingIfNeeded: number) << 32
-  let isInside =
-    edge.x0 >= left && edge.x1 >= left && edge.x0 <= right && edge.x1 <= right && edge.direction != 0
-  if edge.isJoined { removePass(edge, frame: frame, band: &band) }
-  if !isInside {
-    walkCarefully(edge, tag: tag, frame: frame, band: &band, links: &links)
-    return
-  }
-  var row = firstRow, x = edge.x0, y = edge.y0 & Edge.fraction
-  var boundaryX = edge.boundaryX
-  if row < frame.top {
-    row = frame.top
-    x = edge.x(atTopOf: row)
-    y = 0
-    boundaryX = boundaryX &+ Int64(row &- firstRow) &* edge.slope
-  }
-  let last = lastRow < bottom ? lastRow : bottom
-  var origin = Int(row &- frame.top) &* frame.stride &- Int(frame.left)
-  var word = Int(row &- frame.top) &* frame.wordsPerRow
-  let sign = Int64(edge.direction) << 32
-  while row < last {
-    let next = Int32(truncatingIfNeeded: boundaryX >> 20)
-    addRun(
-      from: x, to: next, cover: Edge.unit &- y, sign: sign, inverse: edge.inverse, origin: origin, word: word,
-      left: Int(frame.left), tag: tag, band: &band, links: &links)
-    x = next
-    y = 0
-    boundaryX = boundaryX &+ edge.slope
-    origin = origin &+ frame.stride
-    word = word &+ frame.wordsPerRow
-    row = row &+ 1
-  }
-  if row < bottom {
-    addRun(
-      from: x, to: edge.x1, cover: edge.y1 &- row << Edge.bits &- y, sign: sign, inverse: edge.inverse, origin: origin,
-      word: word, left: Int(frame.left), tag: tag, band: &band, links: &links)
-  }
+/// Where a walk has come to.
+struct WalkState {
+  /// The number, or the place in a list, of the next edge.
+  var position: Int
+  /// Links in use.
+  var linkCount: Int
 }
 
-/// Adds a run of one row. `origin` is where a cell of column 0 of the bitmap would be, `word` the row's first word of bits.
+// The walks take their memory out of the parameters: what is lent to them by reference only would be read again after every store.
+
+/// Walks edges that lie in the band with all of their length, until links don't suffice.
+@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
+func walkWithin(
+  _ edges: Span<Edge>, from state: WalkState, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
+) -> WalkState {
+  let room = links.capacity &- frame.linksPerEdge, stride = frame.stride
+  var cells = consume band, list = consume links
+  var number = state.position, count = state.linkCount
+  while number < edges.count && count <= room {
+    let edge = edges[number]
+    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction) << 32
+    let firstRow = Int(edge.y0 >> Edge.bits), lastRow = Int((edge.y1 &- 1) >> Edge.bits)
+    var origin = firstRow &* stride
+    let last = lastRow &* stride
+    // The pass that is shared with the edge before is taken back where the contour enters.
+    let entry = edge.direction < 0 ? last &+ Int(edge.x1 >> Edge.bits) : origin &+ Int(edge.x0 >> Edge.bits)
+    cells.add(Int(edge.sharedPasses) << 16, toCell: entry)
+    var x = Int(edge.x0), y = Int(edge.y0) & fraction
+    if origin < last {
+      var boundaryX = edge.boundaryX
+      repeat {
+        let next = Int(truncatingIfNeeded: boundaryX >> 20)
+        addRun(
+          from: x, to: next, cover: unit &- y, sign: sign, inverse: edge.inverse, origin: origin, tag: tag, &cells,
+          &list, &count)
+        x = next
+        y = 0
+        boundaryX = boundaryX &+ edge.slope
+        origin = origin &+ stride
+      } while origin < last
+    }
+    addRun(
+      from: x, to: Int(edge.x1), cover: Int(edge.y1) &- lastRow << 12 &- y, sign: sign, inverse: edge.inverse,
+      origin: origin, tag: tag, &cells, &list, &count)
+    number = number &+ 1
+  }
+  band = cells
+  links = list
+  return WalkState(position: number, linkCount: count)
+}
+
+/// Walks edges of which parts may lie outside the band, until links don't suffice: all up to `end`, or those of the list's places.
+@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
+func walkAcross(
+  _ edges: Span<Edge>, numbers: Span<UInt32>, isListed: Bool, from state: WalkState, to end: Int, frame: BandFrame,
+  band: inout BandMemory, links: inout LinkMemory
+) -> WalkState {
+  let room = links.capacity &- frame.linksPerEdge, stride = frame.stride
+  let top = Int(frame.top), bottom = top &+ Int(frame.rows), right = frame.width << Edge.bits
+  var cells = consume band, list = consume links
+  var position = state.position, count = state.linkCount
+  while position < end && count <= room {
+    let number = isListed ? Int(numbers[position]) : position
+    position = position &+ 1
+    let edge = edges[number]
+    let firstRow = Int(edge.y0 >> Edge.bits), lastRow = Int((edge.y1 &- 1) >> Edge.bits)
+    if lastRow < top || firstRow >= bottom { continue }
+    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction) << 32
+    if edge.x0 | edge.x1 | (right &- edge.x0) | (right &- edge.x1) < 0 {
+      count = walkCarefully(edge, tag: tag, frame: frame, &cells, &list, count)
+      continue
+    }
+    let entryRow = edge.direction < 0 ? lastRow : firstRow, entryX = edge.direction < 0 ? edge.x1 : edge.x0
+    if entryRow >= top && entryRow < bottom {
+      cells.add(Int(edge.sharedPasses) << 16, toCell: (entryRow &- top) &* stride &+ Int(entryX >> Edge.bits))
+    }
+    var row = firstRow, x = Int(edge.x0), y = Int(edge.y0) & fraction
+    var boundaryX = edge.boundaryX
+    if row < top {
+      boundaryX = boundaryX &+ Int64(top &- row) &* edge.slope
+      x = Int(truncatingIfNeeded: (boundaryX &- edge.slope) >> 20)
+      y = 0
+      row = top
+    }
+    let stop = lastRow < bottom ? lastRow : bottom
+    var origin = (row &- top) &* stride
+    while row < stop {
+      let next = Int(truncatingIfNeeded: boundaryX >> 20)
+      addRun(
+        from: x, to: next, cover: unit &- y, sign: sign, inverse: edge.inverse, origin: origin, tag: tag, &cells,
+        &list, &count)
+      x = next
+      y = 0
+      boundaryX = boundaryX &+ edge.slope
+      origin = origin &+ stride
+      row = row &+ 1
+    }
+    if row < bottom {
+      addRun(
+        from: x, to: Int(edge.x1), cover: Int(edge.y1) &- row << 12 &- y, sign: sign, inverse: edge.inverse,
+        origin: origin, tag: tag, &cells, &list, &count)
+    }
+  }
+  band = cells
+  links = list
+  return WalkState(position: position, linkCount: count)
+}
+
+private let unit = Int(Edge.unit), fraction = Int(Edge.fraction)
+
+/// Adds a run of one row. `origin` is the row's cell of column 0.
 @inline(__always) @_lifetime(band: copy band) @_lifetime(links: copy links)
 private func addRun(
-  from x0: Int32, to x1: Int32, cover: Int32, sign: Int64, inverse: Int64, origin: Int, word: Int, left: Int,
-  tag: UInt64, band: inout BandMemory, links: inout LinkMemory
+  from x0: Int, to x1: Int, cover: Int, sign: Int, inverse: Int64, origin: Int, tag: UInt64,
+  _ band: inout BandMemory, _ links: inout LinkMemory, _ count: inout Int
 ) {
-  let column0 = x0 >> Edge.bits, column1 = x1 >> Edge.bits
+  let column0 = x0 >> 12, column1 = x1 >> 12
   if column0 == column1 {
-    let area = (cover &* ((x0 & Edge.fraction) &+ (x1 & Edge.fraction))) >> 5
-    let cell = origin &+ Int(column0)
-    band.add(Int64(cover << 8 &- area) &* sign &+ oneVisit, toCell: cell)
-    band.add(Int64(area) &* sign, toCell: cell &+ 1)
-    visit(cell, tag, &band, &links)
-    setBits(column: Int(column0) &- left, span: 1, word: word, band: &band)
+    let area = (cover &* ((x0 & fraction) &+ (x1 & fraction))) >> 5
+    let cell = origin &+ column0
+    band.add((cover << 8 &- area) &* sign &+ oneVisit, toCell: cell)
+    band.add(area &* sign, toCell: cell &+ 1)
+    visit(cell, tag, &band, &links, &count)
+    band.mark(cell: cell)
+    band.mark(cell: cell &+ 1)
     return
   }
   let isRightward = x0 < x1
   let low = isRightward ? x0 : x1, high = isRightward ? x1 : x0
-  let first = low >> Edge.bits, last = high >> Edge.bits
+  let first = low >> 12, last = high >> 12
   if last == first &+ 1 {
-    let split = Int32(truncatingIfNeeded: (Int64(last << Edge.bits &- low) &* inverse) >> 32)
+    let split = ((last << 12 &- low) &* Int(inverse)) >> 32
     let part = split < cover ? split : cover, rest = cover &- part
-    let area0 = (part &* ((low & Edge.fraction) &+ Edge.unit)) >> 5
-    let area1 = (rest &* (high & Edge.fraction)) >> 5
-    let cell = origin &+ Int(first)
-    band.add(Int64(part << 8 &- area0) &* sign &+ oneVisit, toCell: cell)
-    band.add(Int64(area0 &+ rest << 8 &- area1) &* sign &+ oneVisit, toCell: cell &+ 1)
-    band.add(Int64(area1) &* sign, toCell: cell &+ 2)
-    visit(cell, tag, &band, &links)
-    visit(cell &+ 1, tag, &band, &links)
-    setBits(column: Int(first) &- left, span: 2, word: word, band: &band)
+    let area0 = (part &* ((low & fraction) &+ unit)) >> 5
+    let area1 = (rest &* (high & fraction)) >> 5
+    let cell = origin &+ first
+    band.add((part << 8 &- area0) &* sign &+ oneVisit, toCell: cell)
+    band.add((area0 &+ rest << 8 &- area1) &* sign &+ oneVisit, toCell: cell &+ 1)
+    band.add(area1 &* sign, toCell: cell &+ 2)
+    visit(cell, tag, &band, &links, &count)
+    visit(cell &+ 1, tag, &band, &links, &count)
+    band.mark(cell: cell)
+    band.mark(cell: cell &+ 2)
     return
   }
   addLongRun(
-    from: low, to: high, cover: cover, sign: sign, inverse: inverse, columns: first..<last &+ 1, firstColumn: first,
-    origin: origin, word: word, left: left, tag: tag, band: &band, links: &links)
+    from: low, to: high, cover: cover, sign: sign, inverse: inverse, columns: Int.min..<Int.max, origin: origin,
+    tag: tag, &band, &links, &count)
 }
 
 @inline(__always) @_lifetime(band: copy band) @_lifetime(links: copy links)
-private func visit(_ cell: Int, _ tag: UInt64, _ band: inout BandMemory, _ links: inout LinkMemory) {
-  let link = UInt32(truncatingIfNeeded: links.count)
-  links.append(UInt64(band.head(ofCell: cell)) | tag)
-  band.setHead(link, ofCell: cell)
-}
-
-/// Sets the bits of the groups that hold `column` to `column + span`, `span` ≤ 4. A bit that would fall into the next word is implied by
-/// the last of this one.
-@inline(__always) @_lifetime(band: copy band)
-private func setBits(column: Int, span: Int, word: Int, band: inout BandMemory) {
-  let group = column &>> 2
-  let mask = 1 &+ UInt64(truncatingIfNeeded: (column &+ span) &>> 2 &- group) &* 2
-  band.set(mask &<< UInt64(truncatingIfNeeded: group & 63), inWord: word &+ group &>> 6)
+private func visit(
+  _ cell: Int, _ tag: UInt64, _ band: inout BandMemory, _ links: inout LinkMemory, _ count: inout Int
+) {
+  links.set(count, to: UInt64(band.head(ofCell: cell)) | tag)
+  band.setHead(UInt32(truncatingIfNeeded: count), ofCell: cell)
+  count = count &+ 1
 }
 
 /// Adds a run that covers any number of columns, cut to `columns`. What lies left of them keeps its winding.
-@inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
+@inline(__always) @_lifetime(band: copy band) @_lifetime(links: copy links)
 private func addLongRun(
-  from low: Int32, to high: Int32, cover: Int32, sign: Int64, inverse: Int64, columns: Range<Int32>,
-  firstColumn first: Int32, origin: Int, word: Int, left: Int, tag: UInt64, band: inout BandMemory,
-  links: inout LinkMemory
+  from low: Int, to high: Int, cover: Int, sign: Int, inverse: Int64, columns: Range<Int>, origin: Int, tag: UInt64,
+  _ band: inout BandMemory, _ links: inout LinkMemory, _ count: inout Int
 ) {
-  let last = high >> Edge.bits
+  let last = high >> 12
   // How much of the cover lies left of a column's left border.
-  func covered(_ column: Int32) -> Int32 {
-    let part = (Int64(column << Edge.bits &- low) &* inverse) >> 32
-    return part < Int64(cover) ? Int32(truncatingIfNeeded: part) : cover
+  @inline(__always) func covered(_ column: Int) -> Int {
+    let part = ((column << 12 &- low) &* Int(inverse)) >> 32
+    return part < cover ? part : cover
   }
-  var column = first, done: Int32 = 0, fraction = low & Edge.fraction
-  var carry: Int32 = 0
-  if first < columns.lowerBound {
+  var column = low >> 12, done = 0, entry = low & fraction
+  var carry = 0
+  if column < columns.lowerBound {
     column = columns.lowerBound
     done = covered(column)
     carry = done << 8
-    fraction = 0
+    entry = 0
   }
-  let start = column
+  var cell = origin &+ column
   while column < last && column < columns.upperBound {
     let next = covered(column &+ 1), part = next &- done
-    let area = (part &* (fraction &+ Edge.unit)) >> 5
-    let cell = origin &+ Int(column)
-    band.add(Int64(carry &+ part << 8 &- area) &* sign &+ oneVisit, toCell: cell)
-    visit(cell, tag, &band, &links)
+    let area = (part &* (entry &+ unit)) >> 5
+    band.add((carry &+ part << 8 &- area) &* sign &+ oneVisit, toCell: cell)
+    visit(cell, tag, &band, &links, &count)
+    band.mark(cell: cell)
     carry = area
     done = next
-    fraction = 0
+    entry = 0
     column = column &+ 1
+    cell = cell &+ 1
   }
-  let cell = origin &+ Int(column)
   if column < columns.upperBound {
     let rest = cover &- done
-    let area = (rest &* (fraction &+ (high & Edge.fraction))) >> 5
-    band.add(Int64(carry &+ rest << 8 &- area) &* sign &+ oneVisit, toCell: cell)
-    visit(cell, tag, &band, &links)
-    band.add(Int64(area) &* sign, toCell: cell &+ 1)
-    column = column &+ 1
+    let area = (rest &* (entry &+ (high & fraction))) >> 5
+    band.add((carry &+ rest << 8 &- area) &* sign &+ oneVisit, toCell: cell)
+    visit(cell, tag, &band, &links, &count)
+    band.add(area &* sign, toCell: cell &+ 1)
+    band.mark(cell: cell &+ 1)
   } else {
     // Cut off at the right: what is left of the split goes to the first ghost column.
-    band.add(Int64(carry) &* sign, toCell: cell)
+    band.add(carry &* sign, toCell: cell)
   }
-  setBits(from: Int(start) &- left, through: Int(column) &- left, word: word, band: &band)
+  band.mark(cell: cell)
 }
 
-/// Sets the bits of all groups of a range of columns.
-@inline(__always) @_lifetime(band: copy band)
-private func setBits(from first: Int, through last: Int, word: Int, band: inout BandMemory) {
-  var group = first &>> 2
-  let end = last &>> 2
-  while group <= end {
-    let stop = min(end, group | 63)
-    let count = UInt64(truncatingIfNeeded: stop &- group &+ 1)
-    band.set((~0 &>> (64 &- count)) &<< UInt64(truncatingIfNeeded: group & 63), inWord: word &+ group &>> 6)
-    group = stop &+ 1
-  }
-}
-
-/// Takes back the pass of a joined edge in the cell where the contour enters it.
-@inline(__always) @_lifetime(band: copy band)
-private func removePass(_ edge: Edge, frame: BandFrame, band: inout BandMemory) {
-  let cell = edge.entryCell
-  let row = cell.row &- frame.top, column = cell.column &- frame.left
-  if row >= 0 && row < frame.rows && column >= 0 && column < frame.width {
-    band.add(0 &- onePass, toCell: Int(row) &* frame.stride &+ Int(column))
-  }
-}
-
-/// Walks an edge that is horizontal or leaves the band on the left or right.
+/// Walks an edge that leaves the band on the left or right; returns how many links are in use then.
 @inline(never) @_lifetime(band: copy band) @_lifetime(links: copy links)
 private func walkCarefully(
-  _ edge: Edge, tag: UInt64, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
-) {
-  let columns = frame.left..<frame.left &+ frame.width
-  let sign = Int64(edge.direction) << 32
+  _ edge: Edge, tag: UInt64, frame: BandFrame, _ band: inout BandMemory, _ links: inout LinkMemory, _ linkCount: Int
+) -> Int {
+  let columns = 0..<Int(frame.width)
+  let sign = Int(edge.direction) << 32
   let firstRow = max(edge.firstRow, frame.top), lastRow = min(edge.lastRow, frame.top &+ frame.rows &- 1)
+  var count = linkCount
+  let entry = edge.entryCell, entryRow = entry.row &- frame.top
+  if entryRow >= 0 && entryRow < frame.rows && entry.column >= 0 && entry.column < frame.width {
+    band.add(Int(edge.sharedPasses) << 16, toCell: Int(entryRow) &* frame.stride &+ Int(entry.column))
+  }
   for row in firstRow..<lastRow &+ 1 {
     let run = edge.run(inRow: row, column: 0)
-    let low = min(run.x0, run.x1), high = max(run.x0, run.x1)
-    let first = low >> Edge.bits, last = high >> Edge.bits
-    if first >= columns.upperBound { continue }
-    let origin = Int(row &- frame.top) &* frame.stride &- Int(frame.left)
-    let word = Int(row &- frame.top) &* frame.wordsPerRow
-    if last < columns.lowerBound {
+    let low = Int(min(run.x0, run.x1)), high = Int(max(run.x0, run.x1)), cover = Int(run.y1 &- run.y0)
+    if low >> 12 >= columns.upperBound { continue }
+    let origin = Int(row &- frame.top) &* frame.stride
+    if high < 0 {
       // Left of the band an edge is winding only. It cannot change what the resolver sees of a pixel: see `CrossingResolver`.
-      band.add(Int64((run.y1 &- run.y0) << 8) &* sign, toCell: origin &+ Int(columns.lowerBound))
-      setBits(from: 0, through: 0, word: word, band: &band)
+      band.add(cover << 8 &* sign, toCell: origin)
+      band.mark(cell: origin)
       continue
     }
     addLongRun(
-      from: low, to: high, cover: run.y1 &- run.y0, sign: sign, inverse: edge.inverse, columns: columns,
-      firstColumn: first, origin: origin, word: word, left: Int(frame.left), tag: tag, band: &band, links: &links)
+      from: low, to: high, cover: cover, sign: sign, inverse: edge.inverse, columns: columns, origin: origin, tag: tag,
+      &band, &links, &count)
   }
+  return count
 }

@@ -1,40 +1,41 @@
 // The one file of this module that reads and writes memory without a bounds check. Each use is a load or store of one element whose index
 // its callers keep inside by the bounds proved here; `assert` checks them in debug builds.
 //
-// BandMemory. `CoverageAccumulator.prepare` fixes `stride` ≥ width + 2, a multiple of 4, and `rows` · `stride` ≤ `cellCapacity`, and `rows`
-// · `wordsPerRow` ≤ `wordCapacity`. All users compute an index as row · stride + column.
-//   · The walk (`EdgeWalk.swift`) takes rows from 0 ..< rows: it starts at max(first row of the edge, 0) and stops at min(last row, rows − 1).
+// BandMemory. `CoverageAccumulator.fill` fixes `stride` ≥ width + 2, a multiple of 32, and `rows` · `stride` ≤ `cellCapacity`. All users
+// compute an index as row · stride + column.
+//   · The walk (`EdgeWalk.swift`) takes rows from 0 ..< rows: either all edges lie in the band, or it starts at max(first row of the edge, 0)
+//     and stops at min(last row, rows − 1).
 //     Its columns: an edge goes to the quick walk only if both its ends lie in 0 … width · 4096. The x at a row boundary is
 //     boundaryX + k · slope with |error| ≤ 2¹⁸ · 2⁻¹ · 2⁻³² px < half a sub-unit, and half a sub-unit was added before the shift rounds down,
 //     so it lies between the two ends. So columns are 0 … width, and what a run writes to is at most column width + 1 < stride. The
 //     careful walk tests each column against 0 ..< width.
-//   · The sweep takes rows 0 ..< rows and columns 4 · bit; a bit is only set for a group of a column that the walk wrote to.
+//   · The sweep takes rows 0 ..< rows, all eights of marks of a row, and columns 4 · mark; a mark is only set for a group of a column that
+//     the walk wrote to.
 // Links. Before an edge is walked the caller checks that links.count − used ≥ width + 2 + 2 · rows. A run in one row visits
 //   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
-/// The scratch of one band: cells, list heads and group bits in one allocation, at fixed distances, so that one address serves all three.
+/// The scratch of one band: cells, list heads and the groups' marks in one allocation, at fixed distances, so that one address serves all
+/// three.
 struct BandMemory: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
 
   /// Cells that fit: 256 KB of them stay in the second-level cache.
   static let cellCapacity = 32_768
-  /// Words of group bits that fit: one word per row of four cells, the narrowest.
-  static let wordCapacity = cellCapacity / 4
   private static let headOffset = cellCapacity * 8
-  private static let bitOffset = headOffset + cellCapacity * 4
+  private static let markOffset = headOffset + cellCapacity * 4
   /// Size of the allocation in 64-bit words.
-  static let wordCount = (bitOffset + wordCapacity * 8) / 8
+  static let wordCount = (markOffset + cellCapacity / 4) / 8
 
-  /// Lends the storage. It must hold `wordCount` words; cells and bits must be 0.
+  /// Lends the storage. It must hold `wordCount` words; cells and marks must be 0.
   @_lifetime(&storage)
   init(_ storage: inout MutableSpan<UInt64>) {
     precondition(storage.count >= Self.wordCount)
     bytes = unsafe storage.mutableBytes
   }
 
-  /// Clears all cells and bits.
+  /// Clears all cells and marks.
   @_lifetime(self: copy self)
   mutating func clear() {
     for index in 0..<Self.wordCount {
@@ -44,10 +45,10 @@ struct BandMemory: ~Copyable, ~Escapable {
 
   /// Adds to a cell.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func add(_ value: Int64, toCell index: Int) {
+  mutating func add(_ value: Int, toCell index: Int) {
     assert(index >= 0 && index < Self.cellCapacity)
     let offset = index &<< 3
-    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self) &+ value
+    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self) &+ Int64(value)
     unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int64.self)
   }
 
@@ -75,54 +76,48 @@ struct BandMemory: ~Copyable, ~Escapable {
     unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: Self.headOffset &+ index &<< 2, as: UInt32.self)
   }
 
-  /// Sets bits of a word.
+  /// Marks the group of four that a cell is in as written to.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func set(_ mask: UInt64, inWord index: Int) {
-    assert(index >= 0 && index < Self.wordCapacity)
-    let offset = Self.bitOffset &+ index &<< 3
-    let word = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self) | mask
-    unsafe bytes.storeBytes(of: word, toUncheckedByteOffset: offset, as: UInt64.self)
+  mutating func mark(cell index: Int) {
+    assert(index >= 0 && index < Self.cellCapacity)
+    unsafe bytes.storeBytes(of: 1, toUncheckedByteOffset: Self.markOffset &+ index &>> 2, as: UInt8.self)
   }
 
-  /// Returns a word of bits and clears it.
+  /// Returns the marks of the eight groups from a cell on, one byte each, and clears them. `index` is a multiple of 32.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func takeWord(_ index: Int) -> UInt64 {
-    assert(index >= 0 && index < Self.wordCapacity)
-    let offset = Self.bitOffset &+ index &<< 3
-    let word = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
+  mutating func takeMarks(_ index: Int) -> UInt64 {
+    assert(index >= 0 && index + 31 < Self.cellCapacity && index & 31 == 0)
+    let offset = Self.markOffset &+ index &>> 2
+    let marks = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
     unsafe bytes.storeBytes(of: 0, toUncheckedByteOffset: offset, as: UInt64.self)
-    return word
+    return UInt64(littleEndian: marks)
   }
 }
 
 /// The lists of edges that visited a cell: a link is the number of the next older link and, in the high half, the edge's number.
 struct LinkMemory: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
-  /// Links in use.
-  var count: Int
   /// Links that fit.
   let capacity: Int
 
-  /// Lends the storage; `count` links of it are in use.
+  /// Lends the storage.
   @_lifetime(&storage)
-  init(_ storage: inout MutableSpan<UInt64>, count: Int) {
-    self.count = count
+  init(_ storage: inout MutableSpan<UInt64>) {
     capacity = storage.count
     bytes = unsafe storage.mutableBytes
   }
 
-  /// Adds a link. The caller has made sure that it fits.
+  /// Sets a link. The caller has made sure that it fits.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func append(_ link: UInt64) {
-    assert(count < capacity)
-    unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: count &<< 3, as: UInt64.self)
-    count &+= 1
+  mutating func set(_ index: Int, to link: UInt64) {
+    assert(index >= 0 && index < capacity)
+    unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: index &<< 3, as: UInt64.self)
   }
 
   /// A link; `index` comes from a list.
   @inline(__always)
   subscript(index: UInt32) -> UInt64 {
-    assert(Int(index) < count)
+    assert(Int(index) < capacity)
     return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: Int(index) &<< 3, as: UInt64.self)
   }
 }

@@ -9,20 +9,31 @@ import VectorGeometry
 /// Integrates pixels. Keeps scratch from pixel to pixel.
 struct PixelScanner: Sendable {
   private var edges: ContiguousArray<LinePart> = []
-  private var heights: ContiguousArray<Int32> = []
-  /// Heights of the lines and their weights; at least 16, the last ones with weight 0.
-  private var y: ContiguousArray<Float> = [], weights: ContiguousArray<Float> = []
-  /// Crossings of four lines with each edge; the edge's direction in the lowest bit, 1 for down.
+  private var heights = Heights()
+  private var lines: ContiguousArray<Line> = []
+  /// Crossings of four lines with the edges that reach them; the edge's direction in the lowest bit, 1 for down.
   private var crossings: ContiguousArray<SIMD4<Float>> = []
+  /// For each four lines, how many edges reach them, and what those add that don't but lie left of the pixel.
+  private var reaching: ContiguousArray<Reach> = []
   private var lane: ContiguousArray<Float> = []
-  private var meanCoverage: UInt32 = 0
 
-  /// So many edges are sorted in registers.
-  private static let networkSize = 8
-  /// Up to so many, all lanes are sorted at once by insertion.
+  /// The last lines may have the weight 0.
+  fileprivate struct Line { var y: Float = 0, weight: Float = 0 }
+  fileprivate struct Reach { var count = 0, winding: Float = 0 }
+
+  /// Up to so many edges get the fewest lines.
+  private static let fewEdges = 8
+  /// Up to so many crossings, all lanes are sorted at once by insertion.
   private static let insertionLimit = 48
   /// Lines for few edges, for many, and for many whose ends cannot all be told apart.
   private static let fewLines = 16, manyLines = 32, mostLines = 64
+
+  /// Allocates the scratch of fixed size.
+  private mutating func prepare() {
+    if !lines.isEmpty { return }
+    lines.append(contentsOf: repeatElement(Line(), count: Self.mostLines))
+    reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4))
+  }
 
   // MARK: - Two edges
 
@@ -42,13 +53,14 @@ struct PixelScanner: Sendable {
         line += 0.25
       }
     } else {
-      heights.removeAll(keepingCapacity: true)
-      note(part0)
-      note(part1)
-      makeLines(Self.fewLines)
-      for start in stride(from: 0, to: Self.fewLines, by: 4) {
-        let line = Self.four(y, start)
-        areas.add(edge0.x(at: line), edge1.x(at: line), weight: Self.four(weights, start))
+      prepare()
+      heights.removeAll()
+      heights.note(part0)
+      heights.note(part1)
+      makeLines(Self.fewLines, heights, &lines)
+      for group in 0..<Self.fewLines / 4 {
+        let four = FourLines(lines.span, group)
+        areas.add(edge0.x(at: four.y), edge1.x(at: four.y), weight: four.weight)
       }
     }
     let between0 = total(areas.between0), between1 = total(areas.between1)
@@ -71,173 +83,34 @@ struct PixelScanner: Sendable {
   // MARK: - Any number
 
   /// The coverage of a pixel with any number of edges.
-  mutating func coverage(
-    of parts: borrowing ContiguousArray<EdgePart>, mean: Int64, meanCoverage: UInt32, rule: FillRule
-  ) -> UInt32 {
-    self.meanCoverage = meanCoverage
-    take(parts)
-    if edges.count <= Self.networkSize {
-      makeLines(Self.fewLines)
-      return edges.count <= 4
-        ? networkCoverage(mean: mean, rule: rule, size: 4) : networkCoverage(mean: mean, rule: rule, size: 8)
+  mutating func coverage(of parts: Span<EdgePart>, mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
+    prepare()
+    if edges.count < parts.count {
+      let missing = max(Self.fewEdges, parts.count) - edges.count
+      edges.append(contentsOf: repeatElement(LinePart(), count: missing))
+      crossings.append(contentsOf: repeatElement(SIMD4(), count: missing * Self.mostLines / 4))
     }
-    if heights.count < Self.manyLines {
-      makeLines(Self.manyLines)
-      return listCoverage(mean: mean, rule: rule, lines: Self.manyLines)
-    }
-    heights.removeAll(keepingCapacity: true)
-    makeLines(Self.mostLines)
-    return listCoverage(mean: mean, rule: rule, lines: Self.mostLines)
-  }
-
-  private mutating func take(_ parts: borrowing ContiguousArray<EdgePart>) {
-    edges.removeAll(keepingCapacity: true)
-    heights.removeAll(keepingCapacity: true)
-    for index in parts.indices {
-      guard let part = parts[index].border else { continue }
-      edges.append(LinePart(part))
-      if !part.isFull { note(part) }
-    }
-  }
-
-  /// Remembers at which heights inside the row the edge ends.
-  private mutating func note(_ part: EdgePart) {
-    if heights.count > Self.manyLines { return }
-    if part.y0 > 0 { note(part.y0) }
-    if part.y1 < Edge.unit { note(part.y1) }
-  }
-
-  private mutating func note(_ height: Int32) {
-    var place = heights.count
-    while place > 0 && heights[place - 1] > height { place -= 1 }
-    if place > 0 && heights[place - 1] == height { return }
-    heights.append(height)
-    var index = heights.count - 1
-    while index > place {
-      heights[index] = heights[index - 1]
-      index -= 1
-    }
-    heights[place] = height
-  }
-
-  /// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room; with more
-  /// heights than that the lines are equally distant.
-  private mutating func makeLines(_ count: Int) {
-    if y.count < count {
-      y.append(contentsOf: repeatElement(0, count: count - y.count))
-      weights.append(contentsOf: repeatElement(0, count: count - weights.count))
-    }
-    // Eight edges have up to 16 ends.
-    if heights.count >= count { heights.removeAll(keepingCapacity: true) }
-    let spare = Int32(count - 1 - heights.count)
-    var line = 0
-    var start: Int32 = 0
-    for part in 0...heights.count {
-      let end = part < heights.count ? heights[part] : Edge.unit
-      let lines = heights.isEmpty ? Int32(count) : 1 + ((end - start) * spare) >> Edge.bits
-      let step = Float(end - start) * 0x1p-12 / Float(lines)
-      var height = Float(start) * 0x1p-12 + 0.5 * step
-      for _ in 0..<lines {
-        y[line] = height
-        weights[line] = step
-        height += step
-        line += 1
+    let count = take(parts, &edges, &heights)
+    var lineCount = Self.fewLines
+    if count > Self.fewEdges {
+      lineCount = Self.manyLines
+      if heights.count >= Self.manyLines {
+        heights.removeAll()
+        lineCount = Self.mostLines
       }
-      start = end
     }
-    // The lines that are left over see nothing that the last one does not.
-    while line < count {
-      y[line] = y[line - 1]
-      weights[line] = 0
-      line += 1
-    }
-  }
-
-  @inline(__always)
-  private static func four(_ values: borrowing ContiguousArray<Float>, _ start: Int) -> SIMD4<Float> {
-    SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])
-  }
-
-  /// The winding left of the pixel: the mean less what the edges add. The edges' crossings are kept, `places` vectors for each four lines.
-  @inline(__always)
-  private mutating func cross(_ places: Int, lines: Int, mean: Int64, rule: FillRule) -> Int32 {
-    let needed = places * (lines / 4)
-    if crossings.count < needed {
-      crossings.append(contentsOf: repeatElement(SIMD4(), count: needed - crossings.count))
-    }
-    var added = SIMD4<Float>()
-    for group in 0..<lines / 4 {
-      let line = Self.four(y, group * 4), weight = Self.four(weights, group * 4)
-      var sum = SIMD4<Float>()
-      for index in 0..<edges.count {
-        let x = edges[index].x(at: line)
-        sum += (1 - x) * edges[index].direction
-        crossings[group * places + index] = floats(bitPattern(x) & ~1 | edges[index].tag)
-      }
-      added += sum * weight
-      // Places without an edge act like one right of the pixel.
-      for index in edges.count..<places { crossings[group * places + index] = SIMD4(repeating: 1) }
-    }
-    return roundedWinding(winding(mean, rule) - Double(total(added)))
-  }
-
-  /// Whether no winding that is possible with this base is 0.
-  private func isFarFromZero(_ base: Int32) -> Bool {
-    var least = base, most = base
-    for index in edges.indices {
-      if edges[index].direction > 0 { most &+= 1 } else { least &-= 1 }
-    }
-    return least > 0 || most < 0
-  }
-
-  @inline(__always)
-  private mutating func networkCoverage(mean: Int64, rule: FillRule, size: Int) -> UInt32 {
-    let base = cross(size, lines: Self.fewLines, mean: mean, rule: rule)
-    if rule == .nonZero && isFarFromZero(base) { return 255 }
+    makeLines(lineCount, heights, &lines)
+    let added = cross(edges, count, lines, lineCount, &crossings, &reaching)
+    let base = roundedWinding(winding(mean, rule) - Double(added))
+    if rule == .nonZero && isFarFromZero(base, edges, count) { return 255 }
     var area = SIMD4<Float>(), range = WindingRange()
-    for group in 0..<Self.fewLines / 4 {
-      let start = group * size
-      var a = crossings[start], b = crossings[start + 1], c = crossings[start + 2], d = crossings[start + 3]
-      sort(&a, &b, &c, &d)
-      var counter = WindingCounter(base: base, rule: rule, range: range)
-      if size == 4 {
-        counter.step(to: a)
-        counter.step(to: b)
-        counter.step(to: c)
-        counter.step(to: d)
-      } else {
-        var e = crossings[start + 4], f = crossings[start + 5], g = crossings[start + 6], h = crossings[start + 7]
-        sort(&e, &f, &g, &h)
-        merge(&a, &b, &c, &d, &e, &f, &g, &h)
-        counter.step(to: a)
-        counter.step(to: b)
-        counter.step(to: c)
-        counter.step(to: d)
-        counter.step(to: e)
-        counter.step(to: f)
-        counter.step(to: g)
-        counter.step(to: h)
-      }
+    for group in 0..<lineCount / 4 {
+      let reach = reaching[group], start = group &* count
+      var counter = WindingCounter(base: base &+ Int32(reach.winding), rule: rule, range: range)
+      if reach.count > 4 { sortCrossings(start..<start &+ reach.count) }
+      step(&counter, over: crossings.span.extracting(start..<start &+ reach.count))
       counter.step(to: SIMD4(repeating: 1))
-      area += counter.covered * Self.four(weights, group * 4)
-      range = counter.range
-    }
-    // Two windings, k and k + 1: then the mean is the truth.
-    return range.isNarrow ? meanCoverage : rounded(total(area))
-  }
-
-  @inline(never)
-  private mutating func listCoverage(mean: Int64, rule: FillRule, lines: Int) -> UInt32 {
-    let size = edges.count
-    let base = cross(size, lines: lines, mean: mean, rule: rule)
-    if rule == .nonZero && isFarFromZero(base) { return 255 }
-    var area = SIMD4<Float>(), range = WindingRange()
-    for group in 0..<lines / 4 {
-      sortCrossings(group * size..<(group + 1) * size)
-      var counter = WindingCounter(base: base, rule: rule, range: range)
-      for index in group * size..<(group + 1) * size { counter.step(to: crossings[index]) }
-      counter.step(to: SIMD4(repeating: 1))
-      area += counter.covered * Self.four(weights, group * 4)
+      area += counter.covered * FourLines(lines.span, group).weight
       range = counter.range
     }
     // Two windings, k and k + 1: then the mean is the truth.
@@ -247,6 +120,7 @@ struct PixelScanner: Sendable {
   /// Sorts each of the four lanes.
   private mutating func sortCrossings(_ range: Range<Int>) {
     if range.count <= Self.insertionLimit {
+      var crossings = self.crossings.mutableSpan
       for index in range.dropFirst() {
         var last = crossings[index]
         for place in range.lowerBound..<index {
@@ -267,6 +141,169 @@ struct PixelScanner: Sendable {
   }
 }
 
+// Spans of several stored properties cannot be taken at once, hence functions with a parameter for each.
+
+/// Takes over the edges and notes where they end; returns how many there are.
+private func take(
+  _ parts: Span<EdgePart>, _ storage: inout ContiguousArray<LinePart>, _ heights: inout Heights
+) -> Int {
+  var edges = storage.mutableSpan
+  var count = 0
+  heights.removeAll()
+  for index in parts.indices {
+    guard let part = parts[index].border else { continue }
+    edges[count] = LinePart(part)
+    count &+= 1
+    if !part.isFull { heights.note(part) }
+  }
+  return count
+}
+
+/// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room; with more
+/// heights than that the lines are equally distant.
+private func makeLines(_ count: Int, _ heights: borrowing Heights, _ storage: inout ContiguousArray<PixelScanner.Line>)
+{
+  // Eight edges have up to 16 ends.
+  let heightCount = heights.count < count ? heights.count : 0
+  let spare = Int32(truncatingIfNeeded: count &- 1 &- heightCount)
+  var line = 0
+  var start: Int32 = 0
+  var lines = storage.mutableSpan
+  for part in 0...heightCount {
+    let end = part < heightCount ? heights[part] : Edge.unit
+    let share = heightCount == 0 ? Int32(truncatingIfNeeded: count) : 1 &+ ((end &- start) &* spare) >> Edge.bits
+    let step = Float(end &- start) * 0x1p-12 / Float(share)
+    var height = Float(start) * 0x1p-12 + 0.5 * step
+    for _ in 0..<share {
+      lines[line] = PixelScanner.Line(y: height, weight: step)
+      height += step
+      line &+= 1
+    }
+    start = end
+  }
+  // The lines that are left over see nothing that the last one does not.
+  while line < count {
+    lines[line] = PixelScanner.Line(y: lines[line &- 1].y, weight: 0)
+    line &+= 1
+  }
+}
+
+/// Four lines.
+private struct FourLines {
+  let y: SIMD4<Float>, weight: SIMD4<Float>
+
+  @inline(__always)
+  init(_ lines: Span<PixelScanner.Line>, _ group: Int) {
+    let a = lines[group &* 4], b = lines[group &* 4 &+ 1], c = lines[group &* 4 &+ 2], d = lines[group &* 4 &+ 3]
+    y = SIMD4(a.y, b.y, c.y, d.y)
+    weight = SIMD4(a.weight, b.weight, c.weight, d.weight)
+  }
+}
+
+/// Crosses the lines with the edges; returns what the edges add to the mean winding.
+private func cross(
+  _ edgeStorage: borrowing ContiguousArray<LinePart>, _ count: Int,
+  _ lineStorage: borrowing ContiguousArray<PixelScanner.Line>,
+  _ lineCount: Int, _ crossingStorage: inout ContiguousArray<SIMD4<Float>>,
+  _ reachStorage: inout ContiguousArray<PixelScanner.Reach>
+) -> Float {
+  let edges = edgeStorage.span.extracting(0..<count), lines = lineStorage.span.extracting(0..<lineCount)
+  var added = SIMD4<Float>()
+  var crossings = crossingStorage.mutableSpan, reaching = reachStorage.mutableSpan
+  for group in 0..<lines.count / 4 {
+    let four = FourLines(lines, group), top = four.y[0], bottom = four.y[3]
+    var sum = SIMD4<Float>()
+    var reach = PixelScanner.Reach()
+    for index in edges.indices {
+      let edge = edges[index]
+      if edge.end < top {
+        reach.winding += edge.leftBelow
+      } else if edge.y > bottom {
+        reach.winding += edge.leftAbove
+      } else {
+        let x = edge.x(at: four.y)
+        sum += (1 - x) * edge.direction
+        crossings[group &* edges.count &+ reach.count] = floats(bitPattern(x) & ~1 | edge.tag)
+        reach.count &+= 1
+      }
+    }
+    added += (sum + reach.winding) * four.weight
+    reaching[group] = reach
+  }
+  return total(added)
+}
+
+/// Whether no winding that is possible with this base is 0.
+private func isFarFromZero(_ base: Int32, _ edges: borrowing ContiguousArray<LinePart>, _ count: Int) -> Bool {
+  var least = base, most = base
+  for index in 0..<count {
+    if edges[index].direction > 0 { most &+= 1 } else { least &-= 1 }
+  }
+  return least > 0 || most < 0
+}
+
+/// Walks over crossings, up to four of which need not be sorted.
+@inline(__always)
+private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Float>>) {
+  switch crossings.count {
+  case 0: break
+  case 1: counter.step(to: crossings[0])
+  case 2:
+    var a = crossings[0], b = crossings[1]
+    exchange(&a, &b)
+    counter.step(to: a)
+    counter.step(to: b)
+  case 3, 4:
+    var a = crossings[0], b = crossings[1], c = crossings[2]
+    // In the place of a fourth one right of the pixel.
+    var d = crossings.count == 4 ? crossings[3] : SIMD4(repeating: 1)
+    sort(&a, &b, &c, &d)
+    counter.step(to: a)
+    counter.step(to: b)
+    counter.step(to: c)
+    if crossings.count == 4 { counter.step(to: d) }
+  default:
+    for index in crossings.indices { counter.step(to: crossings[index]) }
+  }
+}
+
+/// Heights at which edges end inside the row, sorted, each once; one more than are wanted at most.
+private struct Heights: Sendable {
+  private var values: ContiguousArray<Int32> = []
+  private(set) var count = 0
+
+  private static let limit = 32
+
+  subscript(index: Int) -> Int32 { values[index] }
+
+  mutating func removeAll() {
+    count = 0
+    if values.isEmpty { values.append(contentsOf: repeatElement(0, count: Self.limit + 2)) }
+  }
+
+  /// Notes the ends of an edge.
+  mutating func note(_ part: EdgePart) {
+    if count > Self.limit { return }
+    if part.y0 > 0 { insert(part.y0) }
+    if part.y1 < Edge.unit { insert(part.y1) }
+  }
+
+  private mutating func insert(_ height: Int32) {
+    var index = count
+    while index > 0 && values[index &- 1] > height { index &-= 1 }
+    if index > 0 && values[index &- 1] == height { return }
+    let place = index
+    index = count
+    count &+= 1
+    var values = self.values.mutableSpan
+    while index > place {
+      values[index] = values[index &- 1]
+      index &-= 1
+    }
+    values[place] = height
+  }
+}
+
 /// A part of an edge in pixels.
 private struct LinePart: Sendable {
   var x: Float, y: Float, slope: Float, end: Float
@@ -274,6 +311,10 @@ private struct LinePart: Sendable {
   var above: Float, below: Float
   /// +1 down, −1 up; and 1 or 0.
   var direction: Float, tag: UInt32
+  /// The direction, if it lies left of the pixel above and below its ends, else 0.
+  var leftAbove: Float, leftBelow: Float
+
+  init() { self.init(EdgePart(Edge(), row: 0, column: 0)) }
 
   @inline(__always)
   init(_ part: EdgePart) {
@@ -286,6 +327,8 @@ private struct LinePart: Sendable {
     below = part.x1 < 0 ? 0 : 1
     direction = part.direction > 0 ? 1 : -1
     tag = part.direction > 0 ? 1 : 0
+    leftAbove = part.x0 < 0 ? direction : 0
+    leftBelow = part.x1 < 0 ? direction : 0
   }
 
   /// Where it crosses four lines, cut to the pixel.
@@ -383,23 +426,6 @@ private func sort(
   exchange(&a, &c)
   exchange(&b, &d)
   exchange(&b, &c)
-}
-
-/// Merges two sorted fours (Batcher's odd-even merge).
-@inline(__always)
-private func merge(
-  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>,
-  _ e: inout SIMD4<Float>, _ f: inout SIMD4<Float>, _ g: inout SIMD4<Float>, _ h: inout SIMD4<Float>
-) {
-  exchange(&a, &e)
-  exchange(&b, &f)
-  exchange(&c, &g)
-  exchange(&d, &h)
-  exchange(&c, &e)
-  exchange(&d, &f)
-  exchange(&b, &c)
-  exchange(&d, &e)
-  exchange(&f, &g)
 }
 
 @inline(__always)

@@ -73,10 +73,13 @@ package struct Rasterizer: Sendable {
     _ path: borrowing FlattenedPath, rule: FillRule, clip: PixelRect, originX: Int, originY: Int,
     into sink: inout Sink
   ) {
-    builder.build(path, originX: Double(originX), originY: Double(originY))
-    let bounds = builder.bounds.intersection(clip)
+    let extent = builder.measure(path, originX: Double(originX), originY: Double(originY))
+    let bounds = extent.intersection(clip)
     if bounds.isEmpty { return }
+    builder.build(
+      path, originX: Double(originX), originY: Double(originY), left: bounds.minX, top: bounds.minY)
     accumulator.fill(
-      builder.edges, bounds: bounds, originX: originX, originY: originY, rule: rule, into: &sink)
+      builder.storage, count: builder.count, width: bounds.width, height: bounds.height, isCut: bounds != extent,
+      originX: originX + bounds.minX, originY: originY + bounds.minY, rule: rule, into: &sink)
   }
 }

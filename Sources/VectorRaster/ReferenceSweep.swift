@@ -62,9 +62,9 @@ struct ReferenceSweep: Sendable {
       }
       if runs.isEmpty { continue }
       let step = max(4, Int32(Self.visitLimit / runs.count) & ~3)
-      var left = frame.left
-      while left < frame.left &+ frame.width {
-        let right = min(left &+ step, frame.left &+ frame.width)
+      var left: Int32 = 0
+      while left < frame.width {
+        let right = min(left &+ step, frame.width)
         fill(edges, row: row, columns: left..<right, frame: frame, rule: rule, resolver: &resolver, into: &sink)
         left = right
       }
