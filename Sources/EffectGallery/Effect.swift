@@ -109,6 +109,8 @@ public struct EffectScene {
   public var grid: CoordinateGrid?
   /// What `--labels` names.
   public var landmarks: [Landmark] = []
+  /// When its states and stages begin, in the motion's time; charts mark them.
+  public var moments: [KeyMoment] = []
 
   /// Describes a scene.
   public init(
@@ -123,6 +125,20 @@ public struct EffectScene {
     self.closing = closing
     self.isLoop = isLoop
     self.poster = poster
+  }
+}
+
+/// The begin of a state or a stage.
+public struct KeyMoment: Hashable, Sendable {
+  /// The name of the state or stage.
+  public var name: String
+  /// The motion's time, seconds.
+  public var time: Double
+
+  /// Names a moment.
+  public init(_ name: String, at time: Double) {
+    self.name = name
+    self.time = time
   }
 }
 

@@ -13,9 +13,9 @@ struct Sketch {
 
   /// Makes an empty sketch.
   /// - Throws: `EffectError.font` where no font is installed.
-  init(textSize: Double) throws(EffectError) {
+  init(textSize: Double, weight: Font.Weight = .regular) throws(EffectError) {
     self.textSize = textSize
-    do { font = try Font(size: 12) } catch { throw .font(error.description) }
+    do { font = try Font(size: 12, weight: weight) } catch { throw .font(error.description) }
   }
 
   /// Strokes a path.
@@ -66,8 +66,14 @@ struct Sketch {
   }
 
   /// Writes a line of text beside a point, or with its middle on it.
-  func text(_ text: String, at point: Point, _ side: Landmark.Side? = nil, size: Double? = nil, color: Color? = nil) {
-    fill(outlines(text, at: point, side, size: size), color ?? ink)
+  /// - Parameter halo: a rim that keeps lines off the text.
+  func text(
+    _ text: String, at point: Point, _ side: Landmark.Side? = nil, size: Double? = nil, color: Color? = nil,
+    halo: Color? = nil
+  ) {
+    let outlines = outlines(text, at: point, side, size: size)
+    if let halo { path(outlines, halo, width: 2.5) }
+    fill(outlines, color ?? ink)
   }
 
   /// Writes a line of text that can be read on any colour.

@@ -12,6 +12,9 @@ package protocol AnimationNode: Sendable {
   func apply(at parentTime: Double, isLimitFromLeft left: Bool, to properties: inout LayerProperties)
   /// Whether it may change a property.
   func affects(_ keyPath: AnyKeyPath) -> Bool
+  /// What it does until a time of its parent, one span per property and run of a group.
+  /// - Parameter rules: how the layer blends its paths.
+  func spans(until horizon: Double, rules: InterpolationRules) -> [AnimationSpan]
 }
 
 extension AnimationNode {
@@ -62,15 +65,19 @@ package struct PropertyNode<Value: Interpolatable>: AnimationNode {
 
   package func affects(_ keyPath: AnyKeyPath) -> Bool { property.keyPath == keyPath }
 
-  /// The value at a time within one run.
-  private func value(at time: Double, _ rules: InterpolationRules) -> Value {
+  /// The progress at a time within one run.
+  func progress(at time: Double) -> Double {
     let fraction = timing.duration > 0 ? time / timing.duration : 1
-    let progress: Double
     switch pace {
-    case .linear: progress = fraction
-    case .function(let function): progress = function(fraction)
-    case .spring(let spring): progress = spring.progress(at: time)
+    case .linear: return fraction
+    case .function(let function): return function(fraction)
+    case .spring(let spring): return spring.progress(at: time)
     }
+  }
+
+  /// The value at a time within one run.
+  func value(at time: Double, _ rules: InterpolationRules) -> Value {
+    let progress = progress(at: time)
     switch curve {
     case .basic(let from, let to): return from.interpolated(to: to, progress: progress, rules: rules)
     case .keyframes(let keyframes): return keyframes.value(at: progress, rules: rules)
@@ -92,6 +99,9 @@ package struct NumberNode: AnimationNode {
     node.apply(at: parentTime, isLimitFromLeft: left, to: &properties)
   }
   package func affects(_ keyPath: AnyKeyPath) -> Bool { node.affects(keyPath) }
+  package func spans(until horizon: Double, rules: InterpolationRules) -> [AnimationSpan] {
+    node.spans(until: horizon, rules: rules)
+  }
 }
 
 /// A point's animation, likewise.
@@ -108,6 +118,9 @@ package struct PointNode: AnimationNode {
     node.apply(at: parentTime, isLimitFromLeft: left, to: &properties)
   }
   package func affects(_ keyPath: AnyKeyPath) -> Bool { node.affects(keyPath) }
+  package func spans(until horizon: Double, rules: InterpolationRules) -> [AnimationSpan] {
+    node.spans(until: horizon, rules: rules)
+  }
 }
 
 extension PropertyNode {
@@ -145,4 +158,5 @@ package struct IdleNode: AnimationNode {
 
   package func apply(at parentTime: Double, isLimitFromLeft left: Bool, to properties: inout LayerProperties) {}
   package func affects(_ keyPath: AnyKeyPath) -> Bool { false }
+  package func spans(until horizon: Double, rules: InterpolationRules) -> [AnimationSpan] { [] }
 }

@@ -24,6 +24,8 @@ public final class Timeline {
   private var observed: [AnimationRecord] = []
   private var sequence = 0
   private var commits: [Scene.Commit] = []
+  /// Notes what is played, if someone wants to know.
+  package var log: AnimationLog?
 
   /// The most events at one instant before the rest is taken for an endless chain and dropped.
   public static let largestEventCount = 100_000
@@ -91,6 +93,7 @@ public final class Timeline {
   private func commit() {
     while transactions.count > 1 { commitTransaction() }
     let node = root.commit(at: now, for: self)
+    log?.note(root, at: now)
     if let last = commits.last, last.time == now {
       commits[commits.count - 1] = Scene.Commit(time: now, node: node)
     } else if commits.last?.node !== node {
@@ -150,6 +153,7 @@ public final class Timeline {
   /// Watches a committed animation for its begin and end.
   func observe(_ record: AnimationRecord) {
     if record.sequence == 0 { register(record) }
+    log?.add(record, at: now)
     if record.listensToStart || record.node?.timing.end ?? .infinity < .infinity { observed.append(record) }
   }
 
@@ -167,6 +171,7 @@ public final class Timeline {
 
   /// Tells the listeners and transactions of an animation that it stopped, once.
   func stop(_ record: AnimationRecord, finished: Bool) {
+    if !finished { log?.remove(record, at: now) }
     guard !record.hasStopped else { return }
     record.hasStopped = true
     observed.removeAll { $0 === record }

@@ -67,6 +67,7 @@ struct Command: Sendable {
     Command(name: "info", summary: "Tell what a GIF, APNG, PNG or JPEG file holds.", run: InfoCommand.run),
     Command(name: "compare", summary: "Compare two pictures or animations pixel by pixel.", run: CompareCommand.run),
     Command(name: "figure", summary: "Draw a figure of the articles, or all of them.", run: FigureCommand.run),
+    Command(name: "timeline", summary: "Draw an effect's animations as a chart.", run: TimelineCommand.run),
     Command(
       name: "list", summary: "Tell the effects with their layers, stages and options, and the figures.",
       run: ListCommand.run),

@@ -47,6 +47,7 @@ struct Arc: Effect {
     var scene = EffectScene(
       root: arc, size: Size(extent, extent), background: .white, window: 0...duration, opening: hold.opening,
       closing: hold.closing, isLoop: false, poster: 2.5)
+    scene.moments = [KeyMoment("running", at: 0), KeyMoment("circle", at: duration)]
     let reach = radius * unit
     scene.landmarks = [
       Landmark("", at: center, .below, text: "(a/2, a/2)"),

@@ -74,6 +74,12 @@ struct Download: Effect {
       opening: hold.opening, closing: hold.opening, isLoop: true)
     scene.poster = hold.opening + ((jump + 0.6 * (end - jump)) * 100).rounded(.down) / 100
     scene.offstage = [button.ring, button.wave]
+    scene.moments = [
+      KeyMoment("jump", at: 0), KeyMoment("load", at: jump), KeyMoment("end", at: end), KeyMoment("reset", at: reset),
+    ]
+    if pause.count == 2 {
+      scene.moments += [KeyMoment("suspend", at: jump + pause[0]), KeyMoment("resume", at: jump + pause[1])]
+    }
     if let stage = request.stage, let window = windows[stage] {
       scene.window = window
       scene.isLoop = false

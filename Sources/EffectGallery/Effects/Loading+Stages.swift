@@ -31,6 +31,7 @@ struct LoadingRun {
   init(_ outcome: Outcome, ink: Color, end: Color, isTinted: Bool) {
     self.isTinted = isTinted
     endColor = isTinted ? .blue : end.withAlpha(1)
+    picture.name = "picture"
     picture.opacity = ink.alpha
     let ink = ink.withAlpha(1)
     let sign = endColor

@@ -54,7 +54,7 @@ struct Loading: Effect {
     let root = Layer()
     root.position = Point(side / 2, side / 2)
     root.affineTransform = AffineTransform(scaleX: side / 200, y: side / 200)
-    var start = 0.0, window = 0.0...0.0
+    var start = 0.0, window = 0.0...0.0, moments: [KeyMoment] = []
     for outcome in results {
       let run = LoadingRun(outcome, ink: ink, end: outcome == .success ? success : failure, isTinted: request.isTinted)
       let stages = outcome.stages
@@ -66,6 +66,8 @@ struct Loading: Effect {
       }
       // What comes after the wanted stage is left out, so that the clip rests on that stage's own end.
       for stage in stages[...last] { stage.add(run)(LoadingRun.start + stage.start) }
+      moments += stages[...last].map { KeyMoment($0.name, at: start + $0.start * stretch) }
+      run.layer.name = outcome == .success ? "success" : "failure"
       run.layer.beginTime = start
       run.layer.timeOffset = LoadingRun.start
       run.layer.speed = 1 / stretch
@@ -83,6 +85,7 @@ struct Loading: Effect {
     var scene = EffectScene(
       root: root, size: Size(side, side), background: Color(hex: 0xF0F4F5), window: window, opening: hold.opening,
       closing: hold.closing, isLoop: false, poster: request.stage == nil ? 3.4 : .greatestFiniteMagnitude)
+    scene.moments = moments
     scene.landmarks = [Landmark("", at: Point(side / 2, side / 2), .below, text: "(a/2, a/2)")]
     return scene
   }

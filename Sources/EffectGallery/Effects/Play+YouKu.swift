@@ -42,6 +42,7 @@ struct TurningButton: PlayButton {
     markHolder.opacity = 0.8
     markHolder.addSublayer(mark)
 
+    turning.name = "turning"
     turning.position = Point(a / 2, a / 2)
     turning.bounds = Rect(0, 0, a, a)
     for shape in arcs + lines { turning.addSublayer(shape) }
@@ -55,6 +56,10 @@ struct TurningButton: PlayButton {
       shape.opacity = 0
     }
   }
+
+  func moments(forwardAt time: Double) -> [KeyMoment] { [KeyMoment("play", at: time + duration)] }
+
+  func moments(backwardAt time: Double) -> [KeyMoment] { [KeyMoment("pause", at: time + duration)] }
 
   func landmarks(_ direction: Play.Direction, turn: Double) -> [Landmark] {
     [Landmark("O", at: Point(0.5, 0.5), .above, text: Landmark.coordinates(Point(0.5, 0.5)))]

@@ -60,12 +60,15 @@ struct Play: Effect {
     let length = button.duration
     // The rest between the two directions is no motion and is not slowed.
     let turn = length + hold.closing / request.slow
-    switch direction {
-    case .forward: button.addForward(at: 0)
-    case .backward: button.addBackward(at: 0)
-    case .both:
+    var moments: [KeyMoment] = []
+    if direction != .backward {
       button.addForward(at: 0)
-      button.addBackward(at: turn)
+      moments += button.moments(forwardAt: 0)
+    }
+    if direction != .forward {
+      let start = direction == .both ? turn : 0
+      button.addBackward(at: start)
+      moments += button.moments(backwardAt: start)
     }
 
     let root = Layer()
@@ -75,6 +78,7 @@ struct Play: Effect {
     var scene = EffectScene(
       root: root, size: Size(1.8 * side, 1.8 * side), background: .white,
       window: 0...(direction == .both ? turn + length : length), isLoop: direction == .both, poster: 0.95)
+    scene.moments = moments
     scene.opening = direction == .backward ? hold.closing : hold.opening
     scene.closing = direction == .both ? 0 : direction == .forward ? hold.closing : hold.opening
     scene.grid = CoordinateGrid(frame: Rect(root.position.x, root.position.y, side, side))
@@ -96,6 +100,10 @@ protocol PlayButton {
   func addForward(at time: Double)
   /// From play to pause.
   func addBackward(at time: Double)
+  /// The stages and states of the way from pause to play.
+  func moments(forwardAt time: Double) -> [KeyMoment]
+  /// The stages and states of the way from play to pause.
+  func moments(backwardAt time: Double) -> [KeyMoment]
 }
 
 /// The button of the article. A stroke that has run out to nothing is hidden: with its round cap it would be a dot. (The article
@@ -177,6 +185,20 @@ private struct TriangleButton: PlayButton {
       run(right, \.strokeEnd, 0, 1, at: time + 3 * quarter, for: quarter)
     }
     move(to: [.prepared, .shifted, .pause], at: time + link + wait)
+  }
+
+  func moments(forwardAt time: Double) -> [KeyMoment] {
+    stages(("prep", time, preparation), ("link", time + preparation + wait, link))
+      + [KeyMoment("play", at: time + duration)]
+  }
+
+  func moments(backwardAt time: Double) -> [KeyMoment] {
+    stages(("link", time, link), ("prep", time + link + wait, preparation)) + [KeyMoment("pause", at: time + duration)]
+  }
+
+  /// The begins of stages that take time.
+  private func stages(_ stages: (name: String, time: Double, duration: Double)...) -> [KeyMoment] {
+    stages.filter { $0.duration > 0 }.map { KeyMoment($0.name, at: $0.time) }
   }
 
   /// Moves the lines through three states in two legs of equal length.

@@ -78,6 +78,9 @@ struct Ring: Effect {
       }
     }
     scene.poster = hold.opening + download + 0.4 * reveal
+    scene.moments = [
+      KeyMoment("loading", at: 0), KeyMoment("revealing", at: download), KeyMoment("done", at: download + reveal),
+    ]
     switch request.stage {
     case "progress":
       scene.window = 0...max(0, download - 1e-8)

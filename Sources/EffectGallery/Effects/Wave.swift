@@ -46,11 +46,13 @@ struct Wave: Effect {
       scene.window = 0...0
       return scene
     }
+    scene.moments = (0...4).map { KeyMoment("\($0)", at: Double($0) * phase) }
     line.add(shapes.cycle(phase: phase))
     if request.stage == "tick" {
       line.animate(
         \.path, from: shapes[0], to: WaveShapes.tick,
         timing: Timing(duration: 0.3, beginTime: cycle, fillMode: .forwards))
+      scene.moments = [KeyMoment("cycle", at: 0), KeyMoment("tick", at: cycle)]
       scene.window = 0...(cycle + 0.3)
       scene.closing = hold
       scene.isLoop = false
