@@ -53,14 +53,24 @@ public struct ImageFile: Sendable {
 
   /// Decodes the still: a PNG, a JPEG, the default image of an APNG or the first frame of a GIF.
   public func decode() throws(ImageReadingError) -> Bitmap {
+    var bitmap: Bitmap?
+    var scratch = PNGScratch()
+    try decode(into: &bitmap, &scratch)
+    guard let bitmap else { preconditionFailure("a decoded file has a bitmap") }
+    return bitmap
+  }
+
+  /// Decodes the still into a bitmap, which is replaced unless it has the right size.
+  /// - Parameter scratch: memory kept from one file to the next.
+  func decode(into bitmap: inout Bitmap?, _ scratch: inout PNGScratch) throws(ImageReadingError) {
     let bytes = try bytes()
     do throws(ImageReadingError) {
       switch ImageFormat(of: bytes.span) {
-      case .png: return try PNGDecoder(limits: limits).decode(bytes)
-      case .jpeg: return try JPEGDecoder(limits: limits).decode(bytes)
+      case .png: try PNGDecoder(limits: limits).decode(bytes, into: &bitmap, &scratch)
+      case .jpeg: bitmap = try JPEGDecoder(limits: limits).decode(bytes)
       case .gif:
         var player = try AnimationPlayer(AnimationFile(bytes, limits: limits))
-        return try player.frame(0)
+        bitmap = try player.frame(0)
       case nil: throw .unknownFormat
       }
     } catch {

@@ -93,24 +93,33 @@ public struct ImageSequence: FrameSource {
   /// Decodes stills.
   public struct Renderer: FrameRenderer {
     fileprivate let source: ImageSequence
+    private var scratch = PNGScratch()
+    /// What is decoded into.
+    private var still: Bitmap?
+
+    fileprivate init(_ source: ImageSequence) { self.source = source }
 
     /// Reads and decodes the file of a frame.
     public mutating func render(_ index: Int, into bitmap: inout Bitmap) throws {
-      let still = try ImageFile(source.paths[index], limits: source.limits).decode()
-      if still.width == bitmap.width && still.height == bitmap.height {
-        bitmap = still
+      try ImageFile(source.paths[index], limits: source.limits).decode(into: &still, &scratch)
+      guard let decoded = still.take() else { preconditionFailure("a decoded file has a bitmap") }
+      if decoded.width == bitmap.width && decoded.height == bitmap.height {
+        // The bitmap is changed for the one at hand, whose memory the next still takes.
+        still = bitmap
+        bitmap = decoded
       } else {
         let isCentered = source.placement == .center
         bitmap.fill(.clear)
         bitmap.put(
-          still, x: isCentered ? (bitmap.width - still.width) >> 1 : 0,
-          y: isCentered ? (bitmap.height - still.height) >> 1 : 0)
+          decoded, x: isCentered ? (bitmap.width - decoded.width) >> 1 : 0,
+          y: isCentered ? (bitmap.height - decoded.height) >> 1 : 0)
+        still = decoded
       }
     }
   }
 
   /// Makes a decoder for one thread.
-  public func makeRenderer() -> Renderer { Renderer(source: self) }
+  public func makeRenderer() -> Renderer { Renderer(self) }
 }
 
 extension Bitmap {

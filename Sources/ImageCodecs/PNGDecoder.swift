@@ -15,18 +15,57 @@ public struct PNGDecoder: Sendable {
 
   /// Decodes a PNG file; of an APNG the default image.
   public func decode(_ bytes: ContiguousArray<UInt8>) throws(ImageReadingError) -> Bitmap {
+    var bitmap: Bitmap?
+    var scratch = PNGScratch()
+    try decode(bytes, into: &bitmap, &scratch)
+    guard let bitmap else { preconditionFailure("a decoded file has a bitmap") }
+    return bitmap
+  }
+
+  /// Decodes a PNG file into a bitmap, which is replaced unless it has the right size.
+  /// - Parameter scratch: memory kept from one file to the next.
+  func decode(
+    _ bytes: ContiguousArray<UInt8>, into bitmap: inout Bitmap?, _ scratch: inout PNGScratch
+  ) throws(ImageReadingError) {
     let header = try PNGHeader(of: bytes.span)
     try limits.check(width: header.width, height: header.height)
     let chunks = try PNGStillChunks(bytes)
-    var bitmap = Bitmap(width: header.width, height: header.height)
+    var target = bitmap.take() ?? Bitmap(width: header.width, height: header.height)
+    if target.width != header.width || target.height != header.height {
+      target = Bitmap(width: header.width, height: header.height)
+    }
     if chunks.needsGamma {
-      if let problem = Self.readByLibrary(bytes, into: &bitmap) { throw .malformed(format: "PNG", reason: problem) }
-      if header.mayHaveAlpha { bitmap.premultiply() }
+      if let problem = Self.readByLibrary(bytes, into: &target) { throw .malformed(format: "PNG", reason: problem) }
+      if header.mayHaveAlpha { target.premultiply() }
     } else {
       var reader = try PNGPixelReader(header, chunks, bytes)
-      try reader.read(chunks, bytes, into: &bitmap)
+      try reader.read(chunks, bytes, into: &target, &scratch)
     }
-    return bitmap
+    bitmap = target
+  }
+}
+
+/// Memory that reading one still after another needs.
+struct PNGScratch {
+  /// The compressed pixels in one piece, and the rows they expand to.
+  private var stream: ContiguousArray<UInt8> = []
+  fileprivate var rows: ContiguousArray<UInt8> = []
+  private let inflater = Inflater()
+
+  /// Makes the rows so many bytes long.
+  fileprivate mutating func setRowBytes(_ count: Int) {
+    if rows.count > count { rows.removeLast(rows.count - count) }
+    if rows.count < count { rows.append(contentsOf: repeatElement(0, count: count - rows.count)) }
+  }
+
+  /// Expands a file's pieces into the rows; false when they are damaged or end early.
+  fileprivate mutating func expand(_ pieces: [Range<Int>], of bytes: ContiguousArray<UInt8>) -> Bool {
+    let inflater = inflater
+    if pieces.count == 1 { return inflater.expand(bytes.span.extracting(pieces[0]), into: &rows) }
+    stream.removeAll(keepingCapacity: true)
+    for piece in pieces { stream.append(contentsOf: bytes[piece]) }
+    let whole = stream
+    return inflater.expand(whole.span, into: &rows)
   }
 }
 
@@ -128,7 +167,7 @@ struct PNGPixelReader {
 
   /// Fills the bitmap, which has the header's size.
   mutating func read(
-    _ chunks: PNGStillChunks, _ bytes: ContiguousArray<UInt8>, into bitmap: inout Bitmap
+    _ chunks: PNGStillChunks, _ bytes: ContiguousArray<UInt8>, into bitmap: inout Bitmap, _ scratch: inout PNGScratch
   ) throws(ImageReadingError) {
     let passes = (header.isInterlaced ? Self.adam7 : [(0, 0, 1, 1)]).compactMap { x, y, dx, dy in
       let (width, height) = ((header.width - x + dx - 1) / dx, (header.height - y + dy - 1) / dy)
@@ -136,11 +175,8 @@ struct PNGPixelReader {
     }
     func rowBytes(_ width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
     let total = passes.reduce(0) { $0 + $1.height * (1 + rowBytes($1.width)) }
-    var rows = ContiguousArray<UInt8>(repeating: 0, count: total)
-    let stream =
-      chunks.data.count == 1
-      ? ContiguousArray(bytes[chunks.data[0]]) : ContiguousArray(chunks.data.flatMap { bytes[$0] })
-    guard Inflater().expand(stream.span, into: &rows) else {
+    scratch.setRowBytes(total)
+    guard scratch.expand(chunks.data, of: bytes) else {
       throw .malformed(format: "PNG", reason: "its compressed pixels are damaged or end early")
     }
     let distance = max(1, bitsPerPixel / 8)
@@ -151,8 +187,8 @@ struct PNGPixelReader {
       previous = row
       for y in 0..<pass.height {
         swap(&row, &previous)
-        let filter = rows[place]
-        guard Self.unfilter(filter, rows, place + 1, count, distance, above: previous, into: &row) else {
+        let filter = scratch.rows[place]
+        guard Self.unfilter(filter, scratch.rows, place + 1, count, distance, above: previous, into: &row) else {
           throw .malformed(format: "PNG", reason: "an unknown filter \(filter)")
         }
         place += 1 + count
