@@ -2,19 +2,14 @@
 ///
 /// Errors are turned into the bits that they weigh as much as. D is the mean squared error that the table leaves anyway
 /// (over what it does not show exactly, weighted by time). What counts is error times time: one of D in a pixel that is
-/// seen for a second weighs as much as 3.75 bits, and one in a pixel seen for a single frame hardly anything. In no pixel
-/// may the error exceed the nearest entry's by more than `greatestError` D. The exact colours of an exact clip have one
-/// entry each, so nothing is lost there.
-///
-/// 3.75 bits and the bounds of 9 D (flat art) and 24 D were found on three sequences, such that the whole error stays
-/// below that of a median-cut table without any choice.
+/// seen for a second weighs as much as `bitsPerError` bits, and one in a pixel seen for a single frame hardly anything. In
+/// no pixel may the error exceed the nearest entry's by more than `greatestError` D. The exact colours of an exact clip
+/// have one entry each, so nothing is lost there.
 package struct ColorChoices: Sendable {
   /// Costs are counted in sixteenths of a bit.
   package static let bit = 16
   /// A cost that no choice has.
   package static let never = Int.max / 2
-  /// What an error of D in a pixel that is seen for a second costs.
-  private static let bitsPerError: Float = 3.75
   /// Entries for one colour at most.
   private static let longestList = 8
   /// Costs in a list are kept finer: so many bits behind the point of a sixteenth.
@@ -36,29 +31,40 @@ package struct ColorChoices: Sendable {
   ///   - transparent: the index of clear pixels.
   ///   - framesPerSecond: frames of average length in a second.
   ///   - greatestError: the greatest error that is allowed, in D.
+  ///   - bitsPerError: what an error of D in a pixel that is seen for a second costs.
   ///   - fixedCount: so many colours at the table's start are never shown by others.
   ///   - lossy: `GIFOptions.lossy`; nil to have single entries only.
+  ///   - threads: how many threads look colours up; never changes what they find.
   package init(
     _ count: ColorCount, colors: [UInt32], transparent: Int, coordinates: ColorCoordinates, framesPerSecond: Double,
-    greatestError: Float,
-    fixedCount: Int, lossy: Double?
+    greatestError: Float, bitsPerError: Float, fixedCount: Int, lossy: Double?, threads: Int
   ) {
     let points = ContiguousArray(colors.map { coordinates($0) })
-    var finder = NearestColor(points)
+    let total = count.colors.count
+    let blocks = (total - 1 + Self.blockLength - 1) / Self.blockLength
+    @Sendable func numbers(_ block: Int) -> Range<Int> {
+      1 + block * Self.blockLength..<min(total, 1 + (block + 1) * Self.blockLength)
+    }
     var nearest: ContiguousArray<UInt8> = [UInt8(transparent)]
     var errors: ContiguousArray<Float> = [0]
-    nearest.reserveCapacity(count.colors.count)
-    errors.reserveCapacity(count.colors.count)
+    nearest.reserveCapacity(total)
+    errors.reserveCapacity(total)
     var (error, weight) = (0.0, 0.0)
-    for number in 1..<count.colors.count {
-      let (entry, distance) = finder.find(coordinates(count.colors[number]))
-      nearest.append(UInt8(entry))
-      errors.append(distance)
-      if distance > 0 {
-        error += Double(distance) * Double(count.weights[number])
-        weight += Double(count.weights[number])
-      }
-    }
+    forEachInOrder(
+      blocks, threads: threads, makeWorker: { NearestColor(points) },
+      work: { (finder: inout NearestColor, block) throws(Never) in
+        numbers(block).map { finder.find(coordinates(count.colors[$0])) }
+      },
+      consume: { (block, found) throws(Never) in
+        for (number, (entry, distance)) in zip(numbers(block), found) {
+          nearest.append(UInt8(entry))
+          errors.append(distance)
+          if distance > 0 {
+            error += Double(distance) * Double(count.weights[number])
+            weight += Double(count.weights[number])
+          }
+        }
+      })
     self.nearest = nearest
     meanError = Float(weight > 0 ? error / weight : 0)
     // What lossy adds to D makes 10 allow about one level a channel, and 100 ten.
@@ -66,8 +72,10 @@ package struct ColorChoices: Sendable {
     let allowance = greatestError * unit
     var starts: ContiguousArray<UInt32> = [0, 1]
     var items: ContiguousArray<UInt32> = [UInt32(transparent)]
+    starts.reserveCapacity(total + 1)
     guard allowance > 0 else {
-      for number in 1..<count.colors.count {
+      items.reserveCapacity(total)
+      for number in 1..<total {
         items.append(UInt32(nearest[number]))
         starts.append(UInt32(items.count))
       }
@@ -75,26 +83,70 @@ package struct ColorChoices: Sendable {
       return
     }
 
-    finder = NearestColor(points, slack: allowance)
-    let scale = Self.bitsPerError * Float(Self.bit << Self.fraction) / (unit * Float(framesPerSecond))
-    var list: [(cost: Float, entry: Int)] = []
-    for number in 1..<count.colors.count {
-      items.append(UInt32(nearest[number]))
-      // A colour that the table holds stays what it is.
-      if errors[number] > 0 || ((lossy ?? 0) > 0 && nearest[number] >= fixedCount) {
-        list.removeAll(keepingCapacity: true)
-        let first = Int(nearest[number])
-        finder.findAll(coordinates(count.colors[number])) { entry, distance in
-          if entry != first { list.append(((distance - errors[number]) * scale, entry)) }
+    let scale = bitsPerError * Float(Self.bit << Self.fraction) / (unit * Float(framesPerSecond))
+    let keepsExact = (lossy ?? 0) == 0
+    let (nearestEntries, nearestErrors) = (nearest, errors)
+    forEachInOrder(
+      blocks, threads: threads, makeWorker: { (NearestColor(points, slack: allowance), CheapestEntries()) },
+      work: { (worker: inout (NearestColor, CheapestEntries), block) throws(Never) in
+        var lists: (items: ContiguousArray<UInt32>, lengths: ContiguousArray<UInt8>) = ([], [])
+        for number in numbers(block) {
+          let first = nearestEntries[number], least = nearestErrors[number]
+          worker.1.begin(first)
+          // A colour that the table holds stays what it is.
+          if least > 0 || (!keepsExact && first >= fixedCount) {
+            worker.0.findAll(coordinates(count.colors[number])) { entry, distance in
+              if entry != Int(first) { worker.1.add(entry, cost: (distance - least) * scale) }
+            }
+          }
+          lists.lengths.append(UInt8(worker.1.items.count))
+          lists.items.append(contentsOf: worker.1.items)
         }
-        list.sort { ($0.cost, $0.entry) < ($1.cost, $1.entry) }
-        for (cost, entry) in list.prefix(Self.longestList - 1) {
-          items.append(UInt32(entry) | UInt32(min(65535, cost)) << 8)
+        return lists
+      },
+      consume: { (_, lists) throws(Never) in
+        var end = UInt32(items.count)
+        for length in lists.lengths {
+          end += UInt32(length)
+          starts.append(end)
         }
-      }
-      starts.append(UInt32(items.count))
-    }
+        items.append(contentsOf: lists.items)
+      })
     (self.starts, self.items) = (starts, items)
+  }
+
+  /// Colours that one thread looks up at a time.
+  private static let blockLength = 4096
+
+  /// The list of one colour: the nearest entry, then the cheapest of the others, equally cheap ones in table order.
+  private struct CheapestEntries {
+    private(set) var items: ContiguousArray<UInt32> = []
+    private var costs: ContiguousArray<Float> = []
+
+    mutating func begin(_ nearest: UInt8) {
+      items.removeAll(keepingCapacity: true)
+      costs.removeAll(keepingCapacity: true)
+      items.append(UInt32(nearest))
+      costs.append(0)
+    }
+
+    /// Adds an entry; entries come in table order.
+    mutating func add(_ entry: Int, cost: Float) {
+      if items.count < ColorChoices.longestList {
+        items.append(0)
+        costs.append(0)
+      } else if costs[items.count - 1] <= cost {
+        return
+      }
+      var place = items.count - 1
+      while place > 1 && costs[place - 1] > cost {
+        costs[place] = costs[place - 1]
+        items[place] = items[place - 1]
+        place -= 1
+      }
+      costs[place] = cost
+      items[place] = UInt32(truncatingIfNeeded: entry) | UInt32(min(65535, cost)) << 8
+    }
   }
 
   /// Whether a number has one entry only.

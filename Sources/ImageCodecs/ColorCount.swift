@@ -7,7 +7,7 @@
 /// middle of its cell of 4 levels a side; one met before keeps its number, so equal colours stay equal in all frames.
 package struct ColorCount: Sendable {
   /// Colours that are told apart exactly.
-  package static let exactLimit = 1 << 20
+  package static let exactLimit = 1 << 18
   /// The number of "clear".
   package static let clear: UInt32 = 0
 
@@ -59,12 +59,12 @@ package struct ColorCount: Sendable {
     colors.append(color)
     weights.append(0)
     slots[place] = UInt64(color) << 32 | UInt64(number)
-    if colors.count * 2 > slots.count { grow() }
+    if colors.count * 8 > slots.count * 5 { grow() }
     return number
   }
 
   private mutating func grow() {
-    slots = ContiguousArray(repeating: 0, count: slots.count * 4)
+    slots = ContiguousArray(repeating: 0, count: slots.count * 2)
     mask = slots.count - 1
     for number in 1..<colors.count { slots[slot(of: colors[number])] = UInt64(colors[number]) << 32 | UInt64(number) }
   }

@@ -51,17 +51,6 @@ final class FrameChain: Sendable {
     }
   }
 
-  /// Draws the frame before `position` for a chain that begins there, so that `change(at: position)` finds it.
-  func prepare(before position: Int, _ renderer: inout some FrameRenderer) throws(GIFError) {
-    guard position > 0 else { return }
-    do throws(GIFError) {
-      try draw(position - 1, &renderer, users: 1)
-    } catch {
-      fail()
-      throw error
-    }
-  }
-
   /// Lets no piece wait any longer.
   func fail() {
     state.withLock { $0.hasFailed = true }

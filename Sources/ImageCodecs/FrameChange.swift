@@ -117,7 +117,14 @@ package struct FrameChange: Sendable {
 
   /// Whether nothing changed.
   package var isEmpty: Bool { runs.isEmpty }
-  /// Bytes that the lists take.
+  /// The same change in lists without spare room.
+  package var compacted: FrameChange {
+    var result = self
+    (result.runs, result.values) = (ContiguousArray(runs.lazy.map { $0 }), ContiguousArray(values.lazy.map { $0 }))
+    return result
+  }
+
+  /// Bytes that the lists take when compacted.
   package var byteCount: Int { values.count * 4 + runs.count * 8 + 128 }
 }
 

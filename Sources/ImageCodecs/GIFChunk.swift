@@ -41,14 +41,17 @@ struct GIFChunk {
 
   /// Compresses frame `index` of the stretch, counted from 0. Frames come in order.
   mutating func encode(
-    _ change: FrameChange, index: Int, _ encoder: inout LZWEncoder, setWidth: Int
+    _ change: FrameChange, index: Int, _ encoder: inout LZWEncoder, setWidth: Int, search: LZWBeam.Effort?
   ) -> (box: PixelBox, blocks: ContiguousArray<UInt8>, isEmpty: Bool) {
     let found = mark(change, index)
     var box = found ?? PixelBox(left: 0, top: 0, right: 1, bottom: 1)
     if isFirst { box = PixelBox(left: 0, top: 0, right: screen.width, bottom: screen.height) }
     let isEmpty = found == nil && !isFirst
     isFirst = false
-    let blocks = encoder.encode(screen.frame(in: box), choices, width: setWidth, sent: &sent)
+    let blocks =
+      if let search { encoder.encode(screen.frame(in: box), choices, search, sent: &sent) } else {
+        encoder.encode(screen.frame(in: box), choices, width: setWidth, sent: &sent)
+      }
     if let sent {
       var place = 0
       for y in box.top..<box.bottom {

@@ -23,7 +23,8 @@ struct GIFClip: Sendable {
   private(set) var colors = ColorCount()
   /// Whether any pixel of any frame is clear.
   private(set) var hasClear = false
-  /// What changes in the first frames, as numbers of `colors`; later ones did not fit and are drawn again.
+  /// What changes in the frames, as numbers of `colors`; empty if that does not fit in memory, so that frames are drawn
+  /// again.
   private(set) var changes: ContiguousArray<FrameChange> = []
   /// For how many frames of average length a changed pixel is seen, on average.
   private(set) var averageLife = 1.0
@@ -73,23 +74,21 @@ struct GIFClip: Sendable {
         changedPixels += change.values.count
         frames.append(Frame(frame: entry.frame, delay: entry.delay, vanishing: change.vanishing))
         room -= change.byteCount
-        if room >= 0 && changes.count == frames.count - 1 { changes.append(change) }
+        // All or none: what pays in memory is knowing the whole clip.
+        if room >= 0 { changes.append(change.compacted) } else { changes = [] }
       })
-    self.frames = frames
-    self.colors = colors
-    self.changes = changes
+    (self.frames, self.colors, self.changes) = (frames, colors, changes)
+    // Else the lists would have two owners, and noting lives would copy them.
+    changes = []
     self.hasClear = hasClear
     stepCount = shown.count + frames.count
     averageLife = Double(width * height) * Double(frames.count) / Double(max(1, changedPixels))
     noteLives()
   }
 
-  /// Notes with every changed pixel for how long it is seen. Where not all changes are in memory, all get the average.
+  /// Notes with every changed pixel for how long it is seen. Where changes are not in memory, all get the average.
   private mutating func noteLives() {
-    guard changes.count == frames.count else {
-      for index in changes.indices { changes[index].setLife(PixelLife.kind(averageLife)) }
-      return
-    }
+    if changes.isEmpty { return }
     let kinds = (0...1024).map { PixelLife.kind(Double($0) / 4) }
     let frameDelay = Double(duration) / Double(frames.count)
     var end = Double(duration)
@@ -105,7 +104,6 @@ struct GIFClip: Sendable {
   func change(
     at index: Int, _ chain: FrameChain, _ renderer: inout some FrameRenderer
   ) throws(GIFError) -> FrameChange {
-    if index == changes.count { try chain.prepare(before: index, &renderer) }
     var change = try chain.change(at: index, &renderer)
     colors.number(&change)
     change.setLife(PixelLife.kind(averageLife))

@@ -27,6 +27,16 @@ struct GIFCompression: Sendable {
   /// Whether so little of what is seen is inexact that chunks pay: flat art has some 3 %, gradients half and more.
   static func isMostlyExact(_ inexactShare: Double) -> Bool { inexactShare <= 0.25 }
 
+  /// The greatest error that is allowed in a pixel, in D. This bound and the next were found on the three sequences with
+  /// which the encoders are compared, such that the whole error stays below that of a median-cut table without any choice.
+  static func greatestError(_ inexactShare: Double) -> Float { isMostlyExact(inexactShare) ? 9 : 24 }
+
+  /// What an error of D in a pixel that is seen for a second weighs, in bits. The slow search finds more uses for a wrong
+  /// entry, so that wrong ones must cost more.
+  static func bitsPerError(_ effort: Effort) -> Float { effort == .max ? 4.75 : 3.75 }
+
+  /// Nodes kept in a match with costs.
+  private static let setWidth = 4
   /// Frames in a chunk, about.
   private static let usualChunkLength = 24
 
@@ -62,11 +72,13 @@ struct GIFCompression: Sendable {
       throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
     }
     let blocks: ContiguousArray<UInt8>
-    if palette.isSingle {
-      blocks = encoder.encode(plan.frame, lookAhead: effort == .fast ? 0 : effort == .max ? 64 : 2)
+    var sent: ContiguousArray<UInt8>?
+    if let search {
+      blocks = encoder.encode(plan.frame, palette.choices, search, sent: &sent)
+    } else if palette.isSingle {
+      blocks = encoder.encode(plan.frame)
     } else {
-      var sent: ContiguousArray<UInt8>?
-      blocks = encoder.encode(plan.frame, palette.choices, width: setWidth, sent: &sent)
+      blocks = encoder.encode(plan.frame, palette.choices, width: Self.setWidth, sent: &sent)
     }
     let image = GIFImage(
       box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, blocks: blocks)
@@ -89,13 +101,19 @@ struct GIFCompression: Sendable {
       choices: palette.choices, values: start ?? [], changes: clip.changes[frames], isLast: index + 1 == pieceCount)
     return frames.map { frame in
       let (box, blocks, isEmpty) = chunk.encode(
-        clip.changes[frame], index: frame - frames.lowerBound, &encoder, setWidth: setWidth)
+        clip.changes[frame], index: frame - frames.lowerBound, &encoder, setWidth: Self.setWidth, search: search)
       return Output(
         image: GIFImage(box: box, disposal: .keep, delay: clip.frames[frame].delay, table: nil, blocks: blocks),
         isEmpty: isEmpty)
     }
   }
 
-  /// Nodes kept in a match with costs.
-  private var setWidth: Int { effort == .max ? 24 : 4 }
+  /// The slow search, where it pays: on exact clips it is worth up to 4 % in its cheapest form already.
+  private var search: LZWBeam.Effort? {
+    switch effort {
+    case .fast: nil
+    case .default: palette.isSingle ? LZWBeam.Effort(width: 3, ends: 4, nodes: 4) : nil
+    case .max: LZWBeam.Effort(width: 12, ends: 4, nodes: 6)
+    }
+  }
 }

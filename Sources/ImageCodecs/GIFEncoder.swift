@@ -5,14 +5,14 @@ import Bitmaps
 ///     frames ─ draw ─ flatten alpha ─ changes ─┬─ colours and their times ─ colour table
 ///                                              └─ plan (boxes, disposal) ─ LZW ─ giflib ─ sink
 ///
-/// The clip is walked through twice, since the table must see every frame. What changes is kept from the first walk as
-/// long as it fits `changeBudget`; frames beyond are drawn again, so memory does not grow with the length of the clip.
+/// The clip is walked through twice, since the table must see every frame. What changes is kept from the first walk if
+/// it fits `changeBudget`; else frames are drawn again, so memory does not grow with the length of the clip.
 /// Frames are drawn, compared and compressed on several threads and written in order: the same bytes for any number.
 public struct GIFEncoder: Sendable {
   /// How the file is made.
   public var options: GIFOptions
   /// Bytes of changes kept between the two walks.
-  package var changeBudget = 48 << 20
+  package var changeBudget = 40 << 20
 
   /// Makes an encoder.
   public init(options: GIFOptions = GIFOptions()) { self.options = options }
@@ -52,7 +52,7 @@ public struct GIFEncoder: Sendable {
     let clip = try GIFClip(
       source, flattening: options.flattening, keepsEqualFrames: options.keepsEqualFrames, budget: changeBudget,
       threads: threads, progress: progress)
-    let palette = try GIFPalette(clip, options)
+    let palette = try GIFPalette(clip, options, threads: threads)
     let writer = try GIFWriter(
       width: width, height: height, table: palette.table, loop: clip.frames.count > 1 ? options.loop : .plays(1),
       comment: options.comment, sink: sink)
@@ -129,7 +129,7 @@ public struct GIFSummary: Hashable, Sendable {
   public var sourceFrames = 0, storedFrames = 0
   /// Frames that were left out because they are shorter than the 2 hundredths of a second a GIF can show.
   public var droppedFrames = 0
-  /// Distinct opaque colours of the clip, counted up to about a million.
+  /// Distinct opaque colours of the clip, counted up to about 500 000.
   public var colorCount = 0
   /// Whether every shown pixel has exactly its colour.
   public var isExact = true

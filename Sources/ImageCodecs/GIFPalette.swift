@@ -16,7 +16,7 @@ struct GIFPalette: Sendable {
   let inexactShare: Double
 
   /// Chooses the table: the colours themselves when they fit, else by the quantizer.
-  init(_ clip: GIFClip, _ options: GIFOptions) throws(GIFError) {
+  init(_ clip: GIFClip, _ options: GIFOptions, threads: Int) throws(GIFError) {
     let count = clip.colors
     let needsTransparent = clip.hasClear || clip.frames.count > 1 || clip.duration > 65535
     let limit = options.colors - (needsTransparent ? 1 : 0)
@@ -48,8 +48,9 @@ struct GIFPalette: Sendable {
     isSingle = options.dither != .none || (options.lossy == 0 && (isExact || options.effort == .fast))
     choices = ColorChoices(
       count, colors: colors, transparent: table.transparentIndex ?? 0, coordinates: coordinates,
-      framesPerSecond: clip.framesPerSecond, greatestError: GIFCompression.isMostlyExact(inexactShare) ? 9 : 24,
-      fixedCount: fixed.count, lossy: isSingle ? nil : options.lossy)
+      framesPerSecond: clip.framesPerSecond, greatestError: GIFCompression.greatestError(inexactShare),
+      bitsPerError: GIFCompression.bitsPerError(options.effort),
+      fixedCount: fixed.count, lossy: isSingle ? nil : options.lossy, threads: threads)
     dither =
       options.dither == .none || isExact
       ? nil

@@ -136,7 +136,7 @@ extension LZWEncoder {
 
 /// Fitting nodes in a stretch of shared memory, cheapest first, equally cheap ones in the order of their coming: the cost
 /// above 16 bits of node.
-private struct CostedSet {
+struct CostedSet {
   let start: Int
   let limit: Int
   private(set) var count = 0

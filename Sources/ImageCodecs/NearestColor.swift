@@ -5,12 +5,14 @@
 /// cubes. Coordinates are those of a `ColorCoordinates`, 0…255 on each axis; distances are squared.
 package struct NearestColor {
   private let x: ContiguousArray<Float>, y: ContiguousArray<Float>, z: ContiguousArray<Float>
+  /// The same coordinates eight at a time, infinitely far ones behind them.
+  private let wide: ContiguousArray<(x: SIMD8<Float>, y: SIMD8<Float>, z: SIMD8<Float>)>
   private let slack: Float
   /// Where a cube's list begins in `entries`, its length first; −1 before it is made.
   private var starts = ContiguousArray<Int32>(repeating: -1, count: 32 * 32 * 32)
   private var entries: ContiguousArray<UInt8> = []
-  /// Squared distance of every entry to the nearest and farthest point of the cube at hand.
-  private var nearest: ContiguousArray<Float>
+  /// Squared distance of every entry to the nearest point of the cube at hand.
+  private var nearest: ContiguousArray<SIMD8<Float>>
 
   /// Makes a finder among 1…256 entries.
   package init(_ points: ContiguousArray<SIMD4<Float>>, slack: Float = 0) {
@@ -19,7 +21,14 @@ package struct NearestColor {
     y = ContiguousArray(points.lazy.map(\.y))
     z = ContiguousArray(points.lazy.map(\.z))
     self.slack = slack
-    nearest = ContiguousArray(repeating: 0, count: points.count)
+    func eight(_ start: Int, _ axis: KeyPath<SIMD4<Float>, Float>) -> SIMD8<Float> {
+      var values = SIMD8<Float>(repeating: 1e9)
+      for lane in 0..<min(8, points.count - start) { values[lane] = points[start + lane][keyPath: axis] }
+      return values
+    }
+    wide = ContiguousArray(
+      stride(from: 0, to: points.count, by: 8).map { (eight($0, \.x), eight($0, \.y), eight($0, \.z)) })
+    nearest = ContiguousArray(repeating: .zero, count: wide.count)
   }
 
   /// Returns the range of `list` that holds the entries to be considered for a point.
@@ -33,24 +42,24 @@ package struct NearestColor {
   }
 
   private mutating func makeList(_ cube: Int, _ left: Float, _ top: Float, _ front: Float) {
-    // Points beyond 0…255 by rounding belong to the outermost cubes: give those an extra unit.
-    func gap(_ value: Float, _ low: Float) -> (Float, Float) {
-      let below = low - value, above = value - (low + 8)
-      let outside = below > above ? below : above
-      let middle = value - (low + 4)
-      return (outside > 0 ? outside : 0, (middle < 0 ? -middle : middle) + 4)
+    func squares(_ value: SIMD8<Float>, _ low: Float) -> (near: SIMD8<Float>, far: SIMD8<Float>) {
+      let offset = value - (low + 4)
+      let distance = offset.replacing(with: -offset, where: offset .< 0)
+      let outside = (distance - 4).replacing(with: 0, where: distance .< 4)
+      return (outside * outside, (distance + 4) * (distance + 4))
     }
-    var bound = Float.infinity
-    for entry in 0..<x.count {
-      let (nearX, farX) = gap(x[entry], left), (nearY, farY) = gap(y[entry], top), (nearZ, farZ) = gap(z[entry], front)
-      nearest[entry] = nearX * nearX + nearY * nearY + nearZ * nearZ
-      let farthest = farX * farX + farY * farY + farZ * farZ
-      bound = farthest < bound ? farthest : bound
+    var bounds = SIMD8<Float>(repeating: .infinity)
+    for group in wide.indices {
+      let x = squares(wide[group].x, left), y = squares(wide[group].y, top), z = squares(wide[group].z, front)
+      nearest[group] = x.near + y.near + z.near
+      let farthest = x.far + y.far + z.far
+      bounds.replace(with: farthest, where: farthest .< bounds)
     }
+    let bound = bounds.min()
     starts[cube] = Int32(entries.count)
     let lengthPlace = entries.count
     entries.append(0)
-    for entry in 0..<x.count where nearest[entry] <= bound + slack { entries.append(UInt8(entry)) }
+    for entry in 0..<x.count where nearest[entry >> 3][entry & 7] <= bound + slack { entries.append(UInt8(entry)) }
     // At least one entry is within the bound; lengths 1…256 are stored less one.
     entries[lengthPlace] = UInt8(entries.count - lengthPlace - 2)
   }
