@@ -12,6 +12,21 @@ let strict: [SwiftSetting] = [
 /// Geometry rounds and takes square roots; without Glibc or Foundation in the import list the linker needs to be told.
 let mathLibrary: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
+/// Some kernels are compiled a second time for processors with AVX2, from the same folder (a link); the program chooses when it runs.
+#if arch(x86_64)
+  let avx2Copy: [Target] = [
+    .target(
+      name: "SpanKernelsAVX2", dependencies: ["ProcessorFeatures"],
+      swiftSettings: strict + [.unsafeFlags(["-target-cpu", "haswell"])], linkerSettings: mathLibrary)
+  ]
+  let kernelCopies: [Target.Dependency] = ["SpanKernels", "SpanKernelsAVX2"]
+  let kernelSettings: [SwiftSetting] = [.define("HAS_AVX2_COPY")]
+#else
+  let avx2Copy: [Target] = []
+  let kernelCopies: [Target.Dependency] = ["SpanKernels"]
+  let kernelSettings: [SwiftSetting] = []
+#endif
+
 let package = Package(
   name: "animgif",
   platforms: [.macOS(.v15)],
@@ -42,7 +57,12 @@ let package = Package(
     // The library, from the ground up. `scripts/check.sh` fails on any import that is not listed here.
     .target(name: "VectorGeometry", swiftSettings: strict, linkerSettings: mathLibrary),
     .target(name: "Bitmaps", swiftSettings: strict, linkerSettings: mathLibrary),
-    .target(name: "VectorRaster", dependencies: ["VectorGeometry", "Bitmaps"], swiftSettings: strict),
+    .target(name: "ProcessorFeatures"),
+    .target(
+      name: "SpanKernels", dependencies: ["ProcessorFeatures"], swiftSettings: strict, linkerSettings: mathLibrary),
+    .target(
+      name: "VectorRaster", dependencies: ["VectorGeometry", "Bitmaps", "ProcessorFeatures"] + kernelCopies,
+      swiftSettings: strict + kernelSettings),
     .target(
       name: "TextOutlines", dependencies: ["VectorGeometry", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"],
       swiftSettings: strict),
@@ -85,6 +105,6 @@ let package = Package(
     .testTarget(name: "AnimGIFTests", dependencies: ["AnimGIF", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EffectGalleryTests", dependencies: ["EffectGallery", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "animgifTests", dependencies: ["animgif", "TestSupport"], swiftSettings: strict),
-  ],
+  ] + avx2Copy,
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,8 @@ fail() { echo "check: $1" >&2; failed=1; }
 # Module: the modules it may import. The bench measures each stage by itself, so it may see all of them. The C library, Synchronization and Dispatch are open to all.
 allowed='VectorGeometry:
 Bitmaps:
-VectorRaster: VectorGeometry Bitmaps
+SpanKernels: ProcessorFeatures
+VectorRaster: VectorGeometry Bitmaps SpanKernels SpanKernelsAVX2 ProcessorFeatures
 TextOutlines: VectorGeometry CFreeType CHarfBuzz CFontconfig CFriBidi
 LayerAnimation: VectorGeometry Bitmaps VectorRaster TextOutlines
 ImageCodecs: Bitmaps CPNG CPNGContainer CGIF CZlib CDeflate CTurboJPEG
@@ -29,7 +30,7 @@ while IFS=: read -r module imports; do
         *" $imported "*) ;;
         *) fail "$file imports $imported; $module may import:${imports:- nothing of ours}" ;;
       esac
-    done < <(sed -nE 's/^ *(@[A-Za-z_]+(\([^)]*\))? +)*(public +|package +|internal +)?import +((struct|class|enum|func|protocol) +)?([A-Za-z_]+).*/\6/p' "$file")
+    done < <(sed -nE 's/^ *(@[A-Za-z_]+(\([^)]*\))? +)*(public +|package +|internal +)?import +((struct|class|enum|func|protocol) +)?([A-Za-z0-9_]+).*/\6/p' "$file")
   done
 done <<<"$allowed"
 

@@ -85,7 +85,9 @@ private func fillImage(
 ) {
   let width = target.width
   var pixels = target.storage.mutableSpan
-  var sink = ImageSink(&pixels, width: width, image: image.pixels, imageWidth: image.width, shift: shift)
+  var sink = ImageSink(
+    &pixels, width: width, image: image.pixels, imageWidth: image.width, shift: shift,
+    instructions: rasterizer.instructions)
   rasterizer.rasterize(path, rule: rule, clip: clip, into: &sink)
 }
 
@@ -105,7 +107,7 @@ private func compositePaint(
     var line = pixels._mutatingExtracting(start..<start + rect.width)
     compositeRow(
       rows.source.span.extracting(0..<rect.width), coverage: rows.coverage.span.extracting(0..<rect.width), mode: mode,
-      into: &line)
+      into: &line, instructions: rows.instructions)
   }
 }
 
@@ -125,7 +127,7 @@ func compositeLayer(
     var line = pixels._mutatingExtracting(start..<start + rect.width)
     compositeRow(
       layer.pixels.extracting(from..<from + rect.width), coverage: rows.coverage.span.extracting(0..<rect.width),
-      mode: mode, into: &line)
+      mode: mode, into: &line, instructions: rows.instructions)
   }
 }
 
@@ -143,6 +145,6 @@ func compositeMask(
     var line = pixels._mutatingExtracting(start..<start + rect.width)
     compositeRow(
       rows.source.span.extracting(0..<rect.width), coverage: mask.storage.span.extracting(from..<from + rect.width),
-      mode: mode, into: &line)
+      mode: mode, into: &line, instructions: rows.instructions)
   }
 }

@@ -81,7 +81,7 @@ extension Canvas {
         rect: rect, rows: &rows, into: &target)
       touched = touched.union(rect)
     }
-    layer.target.fill(layer.touched, with: .clear)
+    rows.instructions.fill(layer.touched, of: &layer.target, with: .clear)
     spareStorages.append(layer.target.takeStorage())
   }
 
@@ -99,7 +99,7 @@ extension Canvas {
   public mutating func unwind(to depth: Depth) {
     while layers.count > depth.layerCount {
       if pendingBounds == nil {
-        target.fill(touched, with: .clear)
+        rows.instructions.fill(touched, of: &target, with: .clear)
         touched = .empty
       }
       layers[layers.count - 1].blendMode = .normal
@@ -193,7 +193,7 @@ extension Canvas {
   private mutating func cast(_ shadow: DeviceShadow, within limits: PixelRect, alone: Bool) {
     shadowAlpha.setAlpha(of: target, in: touched)
     if alone {
-      target.fill(touched, with: .clear)
+      rows.instructions.fill(touched, of: &target, with: .clear)
       touched = .empty
     }
     blur.blur(

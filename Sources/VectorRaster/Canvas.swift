@@ -96,13 +96,27 @@ public struct Canvas: Sendable {
   public mutating func clear(_ color: Color) {
     let pixel = Pixel(color)
     if layers.isEmpty {
-      target.fill(ground == pixel ? touched : target.bounds, with: pixel)
+      fillPixels(ground == pixel ? touched : target.bounds, with: pixel)
       ground = pixel
       touched = .empty
     } else if pendingBounds.map({ pixel != .clear && !$0.isEmpty }) ?? true {
       materializeLayer()
-      target.fill(pixel == .clear ? touched : target.bounds, with: pixel)
+      fillPixels(pixel == .clear ? touched : target.bounds, with: pixel)
       touched = pixel == .clear ? .empty : target.bounds
+    }
+  }
+
+  private mutating func fillPixels(_ rect: PixelRect, with pixel: Pixel) {
+    rows.instructions.fill(rect, of: &target, with: pixel)
+  }
+
+  /// What the kernels may use of the processor: for tests, which compare the choices. All make the same pixels.
+  package var instructions: InstructionSet {
+    get { rows.instructions }
+    set {
+      rows.instructions = newValue
+      rasterizer.instructions = newValue
+      paintRows.instructions = newValue
     }
   }
 

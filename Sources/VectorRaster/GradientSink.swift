@@ -41,10 +41,17 @@ struct GradientSink: CoverageSink, ~Copyable, ~Escapable {
     while done < count {
       let part = min(count - done, scratch.count)
       rows.write(x: x + done, y: y, to: &scratch, at: 0, count: part)
-      for index in 0..<part {
-        pixels[start + done + index] = blend(scratch[index], pixels[start + done + index], coverage)
-      }
+      blend(&scratch, into: &pixels, at: start + done, count: part, coverage: coverage, rows.instructions)
       done += part
     }
   }
+}
+
+/// Blends the first `count` pixels of the scratch row.
+@inline(__always) @_lifetime(pixels: copy pixels)
+private func blend(
+  _ scratch: inout MutableSpan<UInt32>, into pixels: inout MutableSpan<UInt32>, at start: Int, count: Int,
+  coverage: UInt32, _ instructions: InstructionSet
+) {
+  instructions.blend(scratch.span, from: 0, into: &pixels, at: start, count: count, coverage: coverage)
 }

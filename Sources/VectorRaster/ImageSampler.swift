@@ -104,6 +104,8 @@ package struct ImageSampler: Sendable {
   private var line = Taps()
   private var sums: ContiguousArray<SIMD4<Float>> = []
   private var firstX = 0
+  /// What the kernels may use.
+  var instructions = InstructionSet.best
 
   package init() {}
 
@@ -144,8 +146,7 @@ package struct ImageSampler: Sendable {
     if columnsAreCopies, line.isCopy {
       let start = line.indices[0] * width
       if let firstCopied {
-        let source = pixels.extracting(start + firstCopied..<start + firstCopied + row.count)
-        for index in row.indices { row[index] = source[index] }
+        instructions.copy(pixels, from: start + firstCopied, into: &row, at: 0, count: row.count)
         return
       }
       for index in row.indices { row[index] = pixels[start + columns.indices[index]] }

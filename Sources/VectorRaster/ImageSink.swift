@@ -12,17 +12,20 @@ struct ImageSink: CoverageSink, ~Copyable, ~Escapable {
   private let imageWidth: Int
   /// The place in the image of the bitmap's pixel (0, 0); may lie outside it.
   private let origin: Int
+  private let instructions: InstructionSet
 
   /// - Parameter shift: the place in the image of the bitmap's pixel (0, 0), columns and rows. The pixels of the clip all lie in it.
   @_lifetime(&pixels, copy image)
   init(
-    _ pixels: inout MutableSpan<UInt32>, width: Int, image: Span<UInt32>, imageWidth: Int, shift: (x: Int, y: Int)
+    _ pixels: inout MutableSpan<UInt32>, width: Int, image: Span<UInt32>, imageWidth: Int, shift: (x: Int, y: Int),
+    instructions: InstructionSet
   ) {
     self.pixels = pixels._mutatingExtracting(0..<pixels.count)
     self.width = width
     self.image = image
     self.imageWidth = imageWidth
     origin = shift.y * imageWidth + shift.x
+    self.instructions = instructions
   }
 
   @_lifetime(self: copy self)
@@ -36,15 +39,7 @@ struct ImageSink: CoverageSink, ~Copyable, ~Escapable {
   @_lifetime(self: copy self)
   mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
     let start = y &* width &+ x, from = origin &+ y &* imageWidth &+ x
-    let source = image.extracting(from..<from + count)
-    var line = pixels._mutatingExtracting(start..<start + count)
-    var alpha: UInt32 = coverage << 24
-    for index in 0..<count { alpha &= source[index] }
-    if alpha >> 24 == 255 {
-      for index in 0..<count { line[index] = source[index] }
-    } else {
-      for index in 0..<count { line[index] = blend(source[index], line[index], coverage) }
-    }
+    instructions.blend(image, from: from, into: &pixels, at: start, count: count, coverage: coverage)
   }
 }
 

@@ -16,6 +16,8 @@
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
+import ProcessorFeatures
+
 /// The scratch of one band: cells, list heads and the groups' marks in one allocation, at fixed distances, so that one address serves all
 /// three.
 struct BandMemory: ~Copyable, ~Escapable {
@@ -124,24 +126,35 @@ struct LinkMemory: ~Copyable, ~Escapable {
 
 /// A bitmap's pixels, four at a time.
 struct PixelMemory: ~Copyable, ~Escapable {
-  private var bytes: MutableRawSpan
+  /// All of them, slack included.
+  var span: MutableSpan<UInt32>
 
   /// Lends the pixels, slack included.
   @_lifetime(&storage)
-  init(_ storage: inout MutableSpan<UInt32>) { bytes = unsafe storage.mutableBytes }
+  init(_ storage: inout MutableSpan<UInt32>) { span = storage._mutatingExtracting(0..<storage.count) }
 
   /// The pixels `index` to `index + 3`.
   @inline(__always)
   func four(at index: Int) -> SIMD4<UInt32> {
-    assert(index >= 0 && (index + 4) * 4 <= bytes.byteCount)
-    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
+    assert(index >= 0 && index + 4 <= span.count)
+    return unsafe span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
   }
 
   /// Replaces the pixels `index` to `index + 3`.
   @inline(__always) @_lifetime(self: copy self)
   mutating func setFour(_ pixels: SIMD4<UInt32>, at index: Int) {
-    assert(index >= 0 && (index + 4) * 4 <= bytes.byteCount)
+    assert(index >= 0 && index + 4 <= span.count)
+    var bytes = unsafe span.mutableBytes
     unsafe bytes.storeBytes(of: pixels, toUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
+  }
+
+  /// Asks for the pixels around an index, which may be anything, to be written to soon.
+  @inline(__always)
+  func prefetch(_ index: Int) {
+    unsafe span.bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      unsafe processor_prefetch(base + index &* 4)
+    }
   }
 }
 

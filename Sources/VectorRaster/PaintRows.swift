@@ -16,6 +16,14 @@ struct PaintRows: Sendable {
   private var sampler = ImageSampler()
   private var opacity = 1.0
   private var x = 0
+  /// What the kernels may use.
+  var instructions: InstructionSet {
+    get { gradients.instructions }
+    set {
+      gradients.instructions = newValue
+      sampler.instructions = newValue
+    }
+  }
 
   /// Takes over a paint for the columns of `rect`; false where it draws nothing.
   /// - Parameters: `transform`: user space to the bitmap's pixels. `opacity`: 0…1, multiplies the paint's alpha.
@@ -48,7 +56,7 @@ struct PaintRows: Sendable {
     switch source {
     case .solid(let bits):
       guard isFirst else { return }
-      for index in row.indices { row[index] = bits }
+      instructions.fill(&row, from: 0, count: row.count, with: bits)
     case .gradient: gradients.writeRow(x: x, y: y, into: &row)
     case .image(let bitmap):
       sampler.writeRow(y: y, of: bitmap, into: &row)
@@ -82,6 +90,8 @@ extension Pixel {
 struct RowScratch: Sendable {
   var source: ContiguousArray<UInt32> = []
   var coverage: ContiguousArray<UInt8> = []
+  /// What the kernels may use.
+  var instructions = InstructionSet.best
 
   /// Makes both rows at least `count` long.
   mutating func reserve(_ count: Int) {

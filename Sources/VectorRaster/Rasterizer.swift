@@ -14,6 +14,8 @@ import VectorGeometry
 package struct Rasterizer: Sendable {
   private var builder = EdgeBuilder()
   private var accumulator = CoverageAccumulator()
+  /// What the span kernels may use.
+  package var instructions = InstructionSet.best
 
   package init() {}
 
@@ -29,7 +31,7 @@ package struct Rasterizer: Sendable {
     let clip = clip.intersection(bitmap.bounds)
     let width = bitmap.width
     var pixels = bitmap.storage.mutableSpan
-    var sink = SolidSink(&pixels, width: width, source: pixel)
+    var sink = SolidSink(&pixels, width: width, source: pixel, instructions: instructions)
     rasterize(path, rule: rule, clip: clip, into: &sink)
   }
 

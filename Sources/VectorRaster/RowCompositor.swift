@@ -13,11 +13,12 @@ import Bitmaps
 /// Composites a row of premultiplied paint with coverage, 0…255 each, into a row of the picture.
 /// - Precondition: the three rows are equally long.
 package func compositeRow(
-  _ source: Span<UInt32>, coverage: Span<UInt8>, mode: BlendMode, into row: inout MutableSpan<UInt32>
+  _ source: Span<UInt32>, coverage: Span<UInt8>, mode: BlendMode, into row: inout MutableSpan<UInt32>,
+  instructions: InstructionSet = .best
 ) {
   precondition(source.count == row.count && coverage.count == row.count)
   switch mode {
-  case .normal: compositeNormal(source, coverage, &row)
+  case .normal: instructions.blend(source, coverage: coverage, into: &row)
   case .clear: compositePorterDuff(PorterDuff(0, 0, 0, 0), source, coverage, &row)
   case .copy: compositePorterDuff(PorterDuff(255, 0, 0, 0), source, coverage, &row)
   case .sourceIn: compositePorterDuff(PorterDuff(0, 1, 0, 0), source, coverage, &row)
@@ -48,10 +49,6 @@ package func compositeRow(
   let odd = (s >> 8 & 0xFF_00FF) &* m &+ (d >> 8 & 0xFF_00FF) &* rest &+ 0x80_0080
   let low = (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
   return low | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
-}
-
-private func compositeNormal(_ source: Span<UInt32>, _ coverage: Span<UInt8>, _ row: inout MutableSpan<UInt32>) {
-  for index in row.indices { row[index] = blend(source[index], row[index], UInt32(coverage[index])) }
 }
 
 /// The factors of a Porter-Duff mode in 255ths: paint times `s0 + s1·da`, picture times `d0 + d1·sa`.

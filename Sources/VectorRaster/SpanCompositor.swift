@@ -12,13 +12,15 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   private var pixels: PixelMemory
   private let width: Int
   private let source: UInt32
+  private let instructions: InstructionSet
   private let even: SIMD8<UInt16>, odd: SIMD8<UInt16>, alpha: UInt16
 
   @_lifetime(&pixels)
-  init(_ pixels: inout MutableSpan<UInt32>, width: Int, source: Pixel) {
+  init(_ pixels: inout MutableSpan<UInt32>, width: Int, source: Pixel, instructions: InstructionSet) {
     self.pixels = PixelMemory(&pixels)
     self.width = width
     self.source = source.bits
+    self.instructions = instructions
     even = halves(SIMD4(repeating: source.bits & 0xFF_00FF))
     odd = halves(SIMD4(repeating: source.bits >> 8 & 0xFF_00FF))
     alpha = UInt16(source.alpha)
@@ -39,35 +41,19 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
 
   @inline(__always) @_lifetime(self: copy self)
   mutating func group(y: Int, x: Int, coverage: SIMD4<UInt32>) {
-    blend(at: y &* width &+ x, coverage: coverage)
+    let index = y &* width &+ x
+    blend(at: index, coverage: coverage)
+    // An edge goes on near by in the row below, whose pixels nothing else has asked for.
+    pixels.prefetch(index &+ 2 &* width)
   }
 
-  @inline(never) @_lifetime(self: copy self)
+  @inline(__always) @_lifetime(self: copy self)
   mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
-    var index = y &* width &+ x
-    let end = index &+ count
+    let start = y &* width &+ x
     if coverage == 255 && alpha == 255 {
-      let four = SIMD4(repeating: source)
-      while index &+ 4 <= end {
-        pixels.setFour(four, at: index)
-        index = index &+ 4
-      }
-      if index < end {
-        let old = pixels.four(at: index)
-        pixels.setFour(
-          four.replacing(with: old, where: SIMD4<UInt32>(0, 1, 2, 3) .>= UInt32(end &- index)), at: index)
-      }
+      instructions.fill(&pixels.span, from: start, count: count, with: source)
     } else {
-      while index &+ 4 <= end {
-        blend(at: index, coverage: SIMD4(repeating: coverage))
-        index = index &+ 4
-      }
-      if index < end {
-        blend(
-          at: index,
-          coverage: SIMD4(repeating: coverage).replacing(
-            with: 0, where: SIMD4<UInt32>(0, 1, 2, 3) .>= UInt32(end &- index)))
-      }
+      instructions.blend(&pixels.span, from: start, count: count, source: source, coverage: coverage, stride: width)
     }
   }
 }
