@@ -110,6 +110,10 @@ func floats(_ bits: SIMD8<UInt32>) -> SIMD8<Float> { unsafe unsafeBitCast(bits, 
 @inline(__always)
 func bitPattern(_ lanes: SIMD4<Float>) -> SIMD4<UInt32> { unsafe unsafeBitCast(lanes, to: SIMD4<UInt32>.self) }
 
+/// Numbers of up to 65 408, to which 128 was added, divided by 255 and so rounded to nearest: (t + t / 256) / 256.
+@inline(__always)
+func dividedBy255(_ numbers: SIMD16<UInt16>) -> SIMD16<UInt16> { processor_scale_by_257(numbers) }
+
 // Masks: lanes of 0 or of ones. (The standard library's own masks, selections and reductions of eight lanes become loops and calls.)
 
 /// Ones where the left number is below the right one. A difference of finite numbers has the sign of their order.

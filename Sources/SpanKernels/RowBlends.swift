@@ -66,10 +66,10 @@ package func copyRow(
 private func blended(_ source: SIMD8<UInt32>, _ pixels: SIMD8<UInt32>, _ m: SIMD16<UInt16>) -> SIMD8<UInt32> {
   let alpha = source &>> 24
   var inverse = halves(alpha | alpha &<< 16) &* m &+ 128
-  inverse = 255 &- (inverse &+ inverse &>> 8) &>> 8
+  inverse = 255 &- dividedBy255(inverse)
   let s = halves(source), d = halves(pixels)
   var low = (s & 0xFF) &* m &+ (d & 0xFF) &* inverse &+ 128
-  low = (low &+ low &>> 8) &>> 8
+  low = dividedBy255(low)
   var high = (s &>> 8) &* m &+ (d &>> 8) &* inverse &+ 128
   high = (high &+ high &>> 8) & 0xFF00
   return pairs(low | high)

@@ -10,9 +10,12 @@
 // then an old processor would be given the other copy's code. `scripts/test` looks for such code.
 
 /// Sets `count` pixels from index `start` on.
+/// - Parameter stride: how many pixels farther a next span, of about these columns, is expected; 0 if none is.
 /// - Precondition: they lie within `pixels`.
 @inline(never)
-package func fillSpan(_ pixels: inout MutableSpan<UInt32>, from start: Int, count: Int, with bits: UInt32) {
+package func fillSpan(
+  _ pixels: inout MutableSpan<UInt32>, from start: Int, count: Int, with bits: UInt32, stride: Int
+) {
   precondition(start >= 0 && count >= 0 && start <= pixels.count - count)
   let eight = SIMD8(repeating: bits)
   let end = start &+ count
@@ -21,6 +24,14 @@ package func fillSpan(_ pixels: inout MutableSpan<UInt32>, from start: Int, coun
     // Eight pixels that lie across a border of cache lines take twice as long.
     pixels.setEight(eight, at: index)
     index &+= pixels.distanceToAlignment(index)
+  }
+  if stride != 0 {
+    while index &+ 16 <= end {
+      pixels.prefetch(index &+ stride)
+      pixels.setEight(eight, at: index)
+      pixels.setEight(eight, at: index &+ 8)
+      index &+= 16
+    }
   }
   while index &+ 32 <= end {
     pixels.setEight(eight, at: index)
@@ -92,7 +103,7 @@ private func blended(
 ) -> SIMD8<UInt32> {
   let lanes = halves(pixels)
   var low = (lanes & 0xFF) &* inverse &+ even
-  low = (low &+ low &>> 8) &>> 8
+  low = dividedBy255(low)
   var high = (lanes &>> 8) &* inverse &+ odd
   high = (high &+ high &>> 8) & 0xFF00
   return pairs(low | high)

@@ -21,11 +21,13 @@ package enum InstructionSet: Sendable, CaseIterable {
 
   /// Sets `count` pixels from index `start` on.
   @inline(__always)
-  func fill(_ pixels: inout MutableSpan<UInt32>, from start: Int, count: Int, with bits: UInt32) {
+  func fill(_ pixels: inout MutableSpan<UInt32>, from start: Int, count: Int, with bits: UInt32, stride: Int = 0) {
     #if HAS_AVX2_COPY
-      if self == .avx2 { return SpanKernelsAVX2.fillSpan(&pixels, from: start, count: count, with: bits) }
+      if self == .avx2 {
+        return SpanKernelsAVX2.fillSpan(&pixels, from: start, count: count, with: bits, stride: stride)
+      }
     #endif
-    SpanKernels.fillSpan(&pixels, from: start, count: count, with: bits)
+    SpanKernels.fillSpan(&pixels, from: start, count: count, with: bits, stride: stride)
   }
 
   /// Sets the pixels of a rectangle, as far as it lies within the bitmap.

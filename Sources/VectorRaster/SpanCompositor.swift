@@ -43,7 +43,7 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   mutating func group(y: Int, x: Int, coverage: SIMD4<UInt32>) {
     let index = y &* width &+ x
     blend(at: index, coverage: coverage)
-    // An edge goes on near by in the row below, whose pixels nothing else has asked for.
+    // An edge goes on near by in the rows below, whose pixels nothing else has asked for.
     pixels.prefetch(index &+ 2 &* width)
   }
 
@@ -51,7 +51,7 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
     let start = y &* width &+ x
     if coverage == 255 && alpha == 255 {
-      instructions.fill(&pixels.span, from: start, count: count, with: source)
+      instructions.fill(&pixels.span, from: start, count: count, with: source, stride: width)
     } else {
       instructions.blend(&pixels.span, from: start, count: count, source: source, coverage: coverage, stride: width)
     }
