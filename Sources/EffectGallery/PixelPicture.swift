@@ -25,7 +25,8 @@ struct PixelPicture {
     let width = Int(pixels.width), height = Int(pixels.height)
     do {
       if let file {
-        bitmap = try Self.covering(try ImageFile(file, limits: Self.limits).decode(), width: width, height: height)
+        let image = try ImageFile(file, limits: Self.limits).decode(toCover: width, height)
+        bitmap = try Self.covering(image, width: width, height: height)
       } else {
         bitmap = try DeskPicture.bitmap(width: width, height: height)
       }

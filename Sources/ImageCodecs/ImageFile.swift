@@ -78,6 +78,17 @@ public struct ImageFile: Sendable {
     }
   }
 
+  /// Decodes a still that is going to be scaled to cover a size, in pixels: a JPEG no larger than that needs, others as they are.
+  public func decode(toCover width: Int, _ height: Int) throws(ImageReadingError) -> Bitmap {
+    let bytes = try bytes()
+    guard ImageFormat(of: bytes.span) == .jpeg else { return try decode() }
+    do throws(ImageReadingError) {
+      return try JPEGDecoder(limits: limits).decode(bytes, toCover: (width, height))
+    } catch {
+      throw .inFile(path, error)
+    }
+  }
+
   /// Returns the still's size without decoding it.
   public func size() throws(ImageReadingError) -> (width: Int, height: Int) {
     var count = 1 << 12

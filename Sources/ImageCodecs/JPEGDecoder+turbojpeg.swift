@@ -15,11 +15,17 @@ public struct JPEGDecoder: Sendable {
   public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
   /// Decodes a JPEG file.
-  public func decode(_ bytes: ContiguousArray<UInt8>) throws(ImageReadingError) -> Bitmap {
+  /// - Parameter cover: a size, in pixels, that the upright picture is going to be scaled to cover; then it is decoded at a half, a
+  ///   quarter or an eighth of its own size if a quarter more than is needed for that is left. nil: at its own size.
+  public func decode(
+    _ bytes: ContiguousArray<UInt8>, toCover cover: (width: Int, height: Int)? = nil
+  ) throws(ImageReadingError) -> Bitmap {
     let header = try JPEGHeader(of: bytes.span)
     try limits.check(width: header.width, height: header.height)
     guard header.bitDepth == 8 else { throw .unsupported(format: "JPEG", reason: "samples of \(header.bitDepth) bits") }
-    var bitmap = Bitmap(width: header.storedWidth, height: header.storedHeight)
+    let divisor = cover.map { Self.divisor(header, toCover: $0) } ?? 1
+    var bitmap = Bitmap(
+      width: (header.storedWidth + divisor - 1) / divisor, height: (header.storedHeight + divisor - 1) / divisor)
     if let problem = Self.decompress(bytes, componentCount: header.componentCount, into: &bitmap) {
       throw .malformed(format: "JPEG", reason: problem)
     }
@@ -27,7 +33,14 @@ public struct JPEGDecoder: Sendable {
     return header.orientation == 1 ? bitmap : bitmap.oriented(header.orientation)
   }
 
-  /// Fills the bitmap with RGBA, or with cyan, magenta, yellow and black in this order; returns TurboJPEG's words when it fails.
+  /// By how much a picture may be made smaller while it is decoded.
+  private static func divisor(_ header: JPEGHeader, toCover cover: (width: Int, height: Int)) -> Int {
+    let factor = max(
+      Double(cover.width) / Double(header.width), Double(cover.height) / Double(header.height))
+    return [8, 4, 2].first { 1 / Double($0) >= 1.25 * factor } ?? 1
+  }
+
+  /// Fills the bitmap, which may have a half, a quarter or an eighth of the stored size, with RGBA, or with cyan, magenta, yellow and black in this order; returns TurboJPEG's words when it fails.
   private static func decompress(
     _ bytes: ContiguousArray<UInt8>, componentCount: Int, into bitmap: inout Bitmap
   ) -> String? {

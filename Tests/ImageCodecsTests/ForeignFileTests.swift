@@ -94,6 +94,26 @@ enum ForeignFiles {
     #expect(picture[20, 13].green > 230 && picture[20, 13].red < 30)
   }
 
+  @Test(arguments: ["color", "progressive", "gray", "cmyk", "orientation-6"])
+  func `a JPEG that will be scaled down is decoded smaller, to the same picture`(name: String) throws {
+    let file = ImageFile(ForeignFiles.path("\(name).jpg")), whole = try file.decode()
+    #expect(try file.decode(toCover: whole.width, 1) == whole)
+    for divisor in [2, 4, 8] {
+      // A quarter more than is needed has to be left.
+      let cover = (whole.width * 4 / (5 * divisor), whole.height * 4 / (5 * divisor))
+      guard cover.0 > 0, cover.1 > 0 else { continue }
+      let small = try file.decode(toCover: cover.0, cover.1)
+      #expect(small.width == (whole.width + divisor - 1) / divisor)
+      #expect(small.height == (whole.height + divisor - 1) / divisor)
+      func mean(_ bitmap: Bitmap, _ part: KeyPath<Pixel, UInt8>) -> Double {
+        var sum = 0.0
+        for y in 0..<bitmap.height { for x in 0..<bitmap.width { sum += Double(bitmap[x, y][keyPath: part]) } }
+        return sum / Double(bitmap.pixelCount)
+      }
+      for part in [\Pixel.red, \.green, \.blue] { #expect(abs(mean(small, part) - mean(whole, part)) < 6) }
+    }
+  }
+
   @Test func `a 35-byte GIF that claims 65535 by 32767 pixels is refused`() throws {
     // scrimage 893, gifsicle 179
     let bytes = try #require(Data(base64Encoded: "R0lGODn//3//gAAAACH5BAAAAAAALAAAAAD///9/AAA="))
