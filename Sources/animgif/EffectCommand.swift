@@ -61,7 +61,13 @@ struct EffectCommand {
     if options.has("help") { return Terminal.print(help) }
     let path = try OutputArguments.path(options, command: command)
     let format = options.text("format") ?? OutputFormat(path: path)?.rawValue
-    try OutputArguments.write(source(options, isStill: format == "png"), options, command: command)
+    let source = try source(options, isStill: format == "png")
+    try OutputArguments.write(source, options, command: command, threads: Self.threads(for: source))
+  }
+
+  /// A short clip of an effect is made in less than a tenth of a second: another thread would take memory for nothing that is felt.
+  private static func threads(for source: any FrameSource) -> Int? {
+    Double(source.width) * Double(source.height) * Double(source.frameCount) < 6e7 ? 1 : nil
   }
 
   /// Reads and checks the options.

@@ -30,7 +30,9 @@ enum OutputArguments {
     CommandOption("matte", .color, .gif, "what half-clear pixels are blended on"),
     CommandOption("alpha-threshold", .integer(1...255), default: "128", .gif, "least alpha of a pixel that shows"),
     CommandOption("apng-full-frames", .flag, .apng, "store every frame whole, for poor viewers"),
-    CommandOption("threads", .integer(1...256), default: "one per processor", .general, "how many cores to use"),
+    CommandOption(
+      "threads", .integer(1...256), default: "one per processor, one in all for short clips of effects", .general,
+      "how many cores to use"),
     CommandOption("quiet", letter: "q", .flag, .general, "say nothing but errors"),
     CommandOption(
       "progress", .choice(["auto", "json", "none"]), default: "auto", .general, "a bar on a terminal, or JSON lines"),
@@ -88,9 +90,13 @@ enum OutputArguments {
   }
 
   /// Writes a clip where the options say, shows how far it is, and says at the end what was made.
-  static func write(_ clip: some FrameSource, _ values: OptionValues, command: String) throws {
+  /// - Parameter threads: how many are used if the user doesn't say.
+  static func write(
+    _ clip: some FrameSource, _ values: OptionValues, command: String, threads: Int? = nil
+  ) throws {
     let path = try path(values, command: command)
     var output = try options(values)
+    output.threads = output.threads ?? threads
     let progress = ProgressReport(values)
     output.progress = progress.update
     let summary: OutputSummary
