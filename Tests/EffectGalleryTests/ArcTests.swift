@@ -7,7 +7,7 @@ import Testing
   private let vectors = EffectVectors.part("arc")
 
   @Test func `the ends are where the table says`() throws {
-    let player = try ScenePlayer("arc")
+    let player = try EffectStage("arc")
     #expect(vectors.rows("rows").count == 9)
     for row in vectors.rows("rows") {
       let drawing = try player.arc("arc", at: row.number("progress") * 5)
@@ -106,5 +106,18 @@ import Testing
     options.background = ground
     options.rate = 1
     return try ClipFrames("arc", ["size": .number(size)], options).strip([0, 1, 3, 5].filter { $0 < 6 })
+  }
+
+  /// The bounds of the drawn layer used to cut a seventh off the outermost pixels.
+  @Test func `the circle is as thick as it should be, however small`() throws {
+    for (side, scale) in [(20.0, 0.5), (20, 1), (33, 1), (75, 0.5), (150, 2)] {
+      var options = ClipOptions()
+      options.scale = scale
+      let bitmap = try ClipFrames.still("arc", ["size": .number(side), "color": .color(.black)], at: 5, options)
+      var ink = 0.0
+      for y in 0..<bitmap.height { for x in 0..<bitmap.width { ink += 255 - Double(bitmap[x, y].red) } }
+      let unit = side / 150 * scale
+      #expect(abs(ink / 255 / (2 * .pi * 40 * 6 * unit * unit) - 1) < 0.01, "side \(side), scale \(scale)")
+    }
   }
 }

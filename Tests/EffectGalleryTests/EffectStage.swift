@@ -4,25 +4,42 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An effect on a timeline, to be asked for what its layers show. Times must not go back.
+/// An effect to be asked for what its layers show. One with a script lies on a timeline, and times must not go back; another one
+/// may be asked for any times.
 struct EffectStage {
   let scene: EffectScene
-  private let timeline: Timeline
+  private let timeline: Timeline?
 
-  init(_ name: String, _ values: [String: ParameterValue] = [:], stage: String? = nil) throws {
-    scene = try Catalog.entry(named: name).makeScene(values, SceneRequest(stage: stage))
-    timeline = Timeline(scene.root)
-    scene.script?(timeline)
+  init(
+    _ name: String, _ values: [String: ParameterValue] = [:], stage: String? = nil, isTinted: Bool = false
+  ) throws {
+    scene = try Catalog.entry(named: name).makeScene(values, SceneRequest(stage: stage, isTinted: isTinted))
+    timeline = scene.script == nil ? nil : Timeline(scene.root)
+    if let timeline { scene.script?(timeline) }
   }
 
+  /// The layer of a name, the first one where there are several.
   func layer(_ name: String) throws -> Layer {
     try #require(([scene.root] + scene.offstage).flatMap { $0.layers(named: name) }.first, "no layer \(name)")
   }
 
   /// What a layer shows at a time of the motion, in seconds.
-  func shown(_ name: String, at time: Double) throws -> LayerProperties {
-    timeline.advance(to: time)
-    return try layer(name).presentation()
+  func shown(_ name: String, at time: Double) throws -> LayerProperties { shown(try layer(name), at: time) }
+
+  /// What a layer of the scene shows at a time. (A layer does not keep the tree above it.)
+  func shown(_ layer: Layer, at time: Double) -> LayerProperties {
+    timeline?.advance(to: time)
+    return withExtendedLifetime(scene.root) {
+      timeline == nil ? layer.presentation(at: time) : layer.presentation()
+    }
+  }
+
+  /// What a shape layer shows at a time.
+  func shape(_ name: String, at time: Double) throws -> ShapeProperties { try shown(name, at: time).shape }
+
+  /// What the drawn arc of a scene shows at a time.
+  func arc(_ name: String, at time: Double) throws -> ArcDrawing {
+    try #require(try shown(name, at: time).content as? ArcDrawing)
   }
 }
 

@@ -41,48 +41,6 @@ extension Double {
   func isNear(_ other: Double, _ tolerance: Double = 2e-6) -> Bool { abs(self - other) <= tolerance }
 }
 
-/// A scene with its layers by name, at any time.
-struct ScenePlayer {
-  let scene: EffectScene
-
-  init(_ effect: String, _ values: [String: ParameterValue] = [:], _ request: SceneRequest = SceneRequest()) throws {
-    scene = try Catalog.entry(named: effect).makeScene(values, request)
-  }
-
-  /// The layer of a name, the first one where there are several.
-  func layer(_ name: String) throws -> Layer { try layers(name)[0] }
-
-  /// All layers of a name.
-  func layers(_ name: String) throws -> [Layer] {
-    func found(in layer: Layer) -> [Layer] {
-      (layer.name == name ? [layer] : []) + layer.sublayers.flatMap(found)
-    }
-    let layers = found(in: scene.root)
-    guard !layers.isEmpty else { throw Missing(name: name) }
-    return layers
-  }
-
-  /// What a layer shows at a time.
-  func shown(_ name: String, at time: Double) throws -> LayerProperties { try shown(layer(name), at: time) }
-
-  /// What a layer of the scene shows at a time. (A layer does not keep the tree above it.)
-  func shown(_ layer: Layer, at time: Double) -> LayerProperties {
-    withExtendedLifetime(scene.root) { layer.presentation(at: time) }
-  }
-
-  /// What a shape layer shows at a time.
-  func shape(_ name: String, at time: Double) throws -> ShapeProperties { try shown(name, at: time).shape }
-
-  /// What the drawn arc of a scene shows at a time.
-  func arc(_ name: String, at time: Double) throws -> ArcDrawing {
-    guard let drawing = try shown(name, at: time).content as? ArcDrawing else { throw Missing(name: name) }
-    return drawing
-  }
-
-  /// No layer has the name.
-  struct Missing: Error { let name: String }
-}
-
 /// A clip of an effect, drawn.
 struct ClipFrames {
   let clip: AnimGIF.Animation

@@ -8,7 +8,7 @@ import Testing
   private let vectors = EffectVectors.part("arc")
   private let center = Vector(150, 150)
 
-  private func player(_ result: String) throws -> ScenePlayer { try ScenePlayer("loading", ["result": .text(result)]) }
+  private func player(_ result: String) throws -> EffectStage { try EffectStage("loading", ["result": .text(result)]) }
 
   @Test func `stage 1 is the arc in a second`() throws {
     let player = try player("success")
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `tinted, the ring takes each stage's colour`() throws {
-    let player = try ScenePlayer("loading", ["result": .text("success")], SceneRequest(isTinted: true))
+    let player = try EffectStage("loading", ["result": .text("success")], isTinted: true)
     for (time, color) in [
       (0.5, Color.blue), (1.2, .lightGray), (1.6, .lightGray), (1.7, .red), (2.2, .red), (3, .blue),
     ] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlayTests {
   /// The parts of a state in the table's words.
-  private func expect(_ row: [String: Any], _ player: ScenePlayer, at time: Double) throws {
+  private func expect(_ row: [String: Any], _ player: EffectStage, at time: Double) throws {
     let layers = try ["left", "right", "arc", "triangle"].map { try player.shape($0, at: time) }
     for (shape, key) in zip(layers, ["left", "right"]) {
       let points = shape.path.elements.compactMap(\.endPoint), expected = row.points(key)
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [60.0, 100]) func `both ways go through the table's states`(side: Double) throws {
     let vectors = EffectVectors.part("play_a\(Int(side))")
     for direction in ["forward", "backward"] {
-      let player = try ScenePlayer("play", ["size": .number(side), "direction": .text(direction)])
+      let player = try EffectStage("play", ["size": .number(side), "direction": .text(direction)])
       #expect(vectors.rows(direction).count == 13)
       for row in vectors.rows(direction) { try expect(row, player, at: row.number("t")) }
     }
@@ -30,13 +30,13 @@ import Testing
       let state = state as? [String: Any] ?? [:]
       #expect(!state.isEmpty, "\(name)")
       try expect(
-        state, try ScenePlayer("play", ["size": .number(side), "direction": .text("forward")]), at: state.number("t"))
+        state, try EffectStage("play", ["size": .number(side), "direction": .text("forward")]), at: state.number("t"))
     }
   }
 
   @Test(arguments: [60.0, 100]) func `triangle and arc pass their named points`(side: Double) throws {
     let vectors = EffectVectors.part("play_a\(Int(side))"), triangle = vectors.part("triangle")
-    let player = try ScenePlayer("play", ["size": .number(side)])
+    let player = try EffectStage("play", ["size": .number(side)])
     let measure = PathMeasure(try player.shape("triangle", at: 0).path)
     #expect(measure.length.isNear(triangle.number("total")))
     let corners = triangle.points("points_A_B_C_D_A")
@@ -59,8 +59,8 @@ import Testing
   }
 
   @Test func `backward is forward in reverse, at any time`() throws {
-    let forward = try ScenePlayer("play", ["direction": .text("forward")])
-    let backward = try ScenePlayer("play", ["direction": .text("backward")])
+    let forward = try EffectStage("play", ["direction": .text("forward")])
+    let backward = try EffectStage("play", ["direction": .text("backward")])
     var random = SeededRandom(seed: 5)
     for _ in 0..<400 {
       let time = Double.random(in: 0...0.8, using: &random)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `the youku button turns by a quarter and back`() throws {
-    let player = try ScenePlayer("play", ["style": .text("youku"), "hold": .numbers([0, 0])])
+    let player = try EffectStage("play", ["style": .text("youku"), "hold": .numbers([0, 0])])
     let turning = try #require(try player.layer("arc").superlayer)
     for (time, angle) in [(0, 0.0), (0.0875, 0), (0.21875, -45), (0.35, -90), (0.525, -45), (0.7, 0)] {
       let shown = player.shown(turning, at: time).transform.rotationZ * 180 / .pi

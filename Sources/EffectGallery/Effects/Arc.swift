@@ -51,7 +51,7 @@ struct Arc: Effect {
     let reach = radius * unit
     scene.landmarks = [
       Landmark("", at: center, .below, text: "(a/2, a/2)"),
-      Landmark("0 = 2π", at: center + Vector(reach, 0), .right),
+      Landmark("0 = 2π", at: center + Vector(reach, 0), .left),
       Landmark("π/2", at: center + Vector(0, reach), .below),
       Landmark("π", at: center + Vector(-reach, 0), .left),
       Landmark("3π/2", at: center + Vector(0, -reach), .above),
@@ -70,8 +70,9 @@ package struct ArcDrawing: Drawing {
   package var lineWidth: Double
 
   package static let paintsOver = true
-  /// Air between the arc's rim and the edge of the bounds, points, so that the bounds never cut an antialiased pixel.
-  package static let margin = 1.0
+  /// Air between the arc's rim and the edge of the bounds, points: a pixel at the smallest size and scale, so that the bounds never
+  /// cut an antialiased one.
+  package static let margin = 20.0
 
   init(color: Color, lineWidth: Double) {
     self.color = color
