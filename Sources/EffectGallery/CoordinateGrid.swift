@@ -21,13 +21,17 @@ public struct CoordinateGrid: Hashable, Sendable {
     self.rowLabels = rowLabels
   }
 
-  /// Makes the usual grid: a line each fifth of the side a.
+  /// Makes the usual grid: squares, a fifth of the width a wide and high.
   public init(frame: Rect) {
-    let fifths = (0...5).map { Double($0) / 5 }
-    let labels = ["0", ".2a", ".4a", ".6a", ".8a", "a"]
+    let step = frame.width / 5
+    func labels(_ count: Int) -> [String] {
+      (0..<count).map { $0 == 0 ? "0" : $0 == 5 ? "a" : "\((Double($0) / 5).shortText)a".replacing("0.", with: ".") }
+    }
+    // A frame much higher than wide has no more lines than can be told apart.
+    let rowCount = step > 0 ? Int(min(50, frame.height / step + 1e-9)) + 1 : 1
     self.init(
-      frame: frame, columns: fifths.map { $0 * frame.width }, rows: fifths.map { $0 * frame.height },
-      columnLabels: labels, rowLabels: labels)
+      frame: frame, columns: (0...5).map { Double($0) * step }, rows: (0..<rowCount).map { Double($0) * step },
+      columnLabels: labels(6), rowLabels: labels(rowCount))
   }
 }
 
@@ -54,12 +58,15 @@ public struct Landmark: Hashable, Sendable {
   public var layer: String?
   /// When it shows, in the scene's time; nil for always.
   public var window: ClosedRange<Double>?
+  /// Whether a dot is drawn at the point.
+  public var hasDot: Bool
 
   /// Names a point.
   public init(
     _ name: String, at point: Point, _ side: Side, distance: Double = 0, text: String = "", layer: String? = nil,
-    window: ClosedRange<Double>? = nil
+    window: ClosedRange<Double>? = nil, hasDot: Bool = true
   ) {
+    self.hasDot = hasDot
     self.name = name
     self.point = point
     self.side = side
@@ -80,7 +87,7 @@ public struct Landmark: Hashable, Sendable {
   }
 
   /// The same point where the square's corner is at `origin` and its side is `side`.
-  func scaled(by side: Double, from origin: Point) -> Landmark {
+  func scaled(by side: Double, from origin: Point = .zero) -> Landmark {
     var landmark = self
     landmark.point = Point(origin.x + point.x * side, origin.y + point.y * side)
     landmark.distance *= side
@@ -123,14 +130,14 @@ extension CoordinateGrid {
     if let label = columnLabels.first {
       sketch.haloedText(label, at: frame.origin + Vector(-gap, -gap), .left, halo: halo)
     }
-    sketch.haloedText("x", at: axisEnds.x + Vector(0, gap), .below, halo: halo)
+    sketch.haloedText("x", at: axisEnds.x + Vector(gap, 0), .right, halo: halo)
     sketch.haloedText("y", at: axisEnds.y + Vector(gap, 0), .right, halo: halo)
     return sketch.layer
   }
 
   /// The picture's size that has room for the grid and its labels around an effect of a size, which stays in the middle.
   func paddedSize(_ size: Size) -> Size {
-    let left = 3 * textSize - frame.minX, right = axisEnds.x.x + textSize - size.width
+    let left = 3 * textSize - frame.minX, right = axisEnds.x.x + 1.5 * textSize - size.width
     let above = 3.5 * textSize - frame.minY, below = axisEnds.y.y + textSize - size.height
     return Size(
       size.width + 2 * max(0, left, right).rounded(.up), size.height + 2 * max(0, above, below).rounded(.up))
@@ -154,8 +161,10 @@ extension EffectScene {
       var sketch = try Sketch(textSize: (grid ?? CoordinateGrid(frame: Rect(origin: .zero, size: size))).textSize)
       sketch.ink = isOnDark ? .white : Color(hex: 0x202020)
       let radius = sketch.textSize * 0.22
-      sketch.dot(landmark.point, radius: radius * 1.7, isOnDark ? .black : .white)
-      sketch.dot(landmark.point, radius: radius, sketch.ink)
+      if landmark.hasDot {
+        sketch.dot(landmark.point, radius: radius * 1.7, isOnDark ? .black : .white)
+        sketch.dot(landmark.point, radius: radius, sketch.ink)
+      }
       let away = max(radius, landmark.distance) + sketch.textSize * 0.3
       let offset =
         switch landmark.side {

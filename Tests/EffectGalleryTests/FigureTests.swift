@@ -32,7 +32,11 @@ import Testing
     let grid = CoordinateGrid(frame: Rect(40, 40, 100, 100))
     #expect(grid.columns.count == 6 && grid.columns.last == 100)
     #expect(zip(grid.columns, [0, 20, 40, 60, 80, 100]).allSatisfy { $0.isNear($1, 1e-9) })
-    #expect(grid.columnLabels == ["0", ".2a", ".4a", ".6a", ".8a", "a"])
+    #expect(grid.columnLabels == ["0", ".2a", ".4a", ".6a", ".8a", "a"] && grid.rowLabels == grid.columnLabels)
+    // Squares in any frame.
+    let wide = CoordinateGrid(frame: Rect(0, 0, 100, 50)), high = CoordinateGrid(frame: Rect(0, 0, 50, 70))
+    #expect(wide.rowLabels == ["0", ".2a", ".4a"] && wide.rows.count == 3 && wide.rows[2].isNear(40))
+    #expect(high.rowLabels == ["0", ".2a", ".4a", ".6a", ".8a", "a", "1.2a", "1.4a"] && high.rows[7].isNear(70))
   }
 
   @Test func `grid and labels draw around the effect and do not move it`() throws {
@@ -76,5 +80,41 @@ import Testing
     #expect(try joined.still(176).equals(try clips[1].still(10)))
     #expect(throws: EffectError.self) { try ClipSequence([clips[0], try ClipFrames("play").clip]) }
     #expect(throws: EffectError.self) { try ClipSequence([]) }
+  }
+}
+
+/// What `--labels` adds.
+@Suite struct LandmarkTests {
+  @Test(arguments: Catalog.entries.map(\.name))
+  func `labels name points in every effect and stay inside the picture`(name: String) throws {
+    let entry = try Catalog.entry(named: name)
+    func frame(_ instant: Double, labels: Bool, grid: Bool) throws -> Bitmap {
+      var options = ClipOptions()
+      options.isStill = true
+      options.instant = instant
+      options.showsLabels = labels
+      options.showsGrid = grid
+      return try Clip.make(entry, [:], options).still(0)
+    }
+    for grid in [false, true] {
+      var seen = 0
+      // Two clips are shorter than the last moments.
+      for instant in [0, 0.7, 1, 2, 2.9, 4] where instant <= (["wave": 1, "play": 2, "dots": 3][name] ?? 4) {
+        let plain = try frame(instant, labels: false, grid: grid), named = try frame(instant, labels: true, grid: grid)
+        #expect(plain.width == named.width && plain.height == named.height)
+        if !named.equals(plain) { seen += 1 }
+        for x in 0..<plain.width {
+          for y in [0, plain.height - 1] where named[x, y] != plain[x, y] {
+            Issue.record("cut off at (\(x), \(y)), \(instant) s")
+          }
+        }
+        for y in 0..<plain.height {
+          for x in [0, plain.width - 1] where named[x, y] != plain[x, y] {
+            Issue.record("cut off at (\(x), \(y)), \(instant) s")
+          }
+        }
+      }
+      #expect(seen > 0, "\(name)")
+    }
   }
 }

@@ -48,12 +48,24 @@ struct Dots: Effect {
     var scene = EffectScene(
       root: view, size: size, background: .white, window: 0...duration, isLoop: true, poster: duration * 1.4 / 3)
     scene.grid = grid(size)
+    scene.landmarks = landmarks(at: size.height / 2)
     return scene
   }
 
+  /// The places that dots pass, as `--labels` names them: above and below by turns, since gathered dots are close to each other.
+  private func landmarks(at y: Double) -> [Landmark] {
+    passedPlaces.enumerated().map { index, x in
+      Landmark(
+        x.shortText, at: Point(x, y), index % 2 == 0 ? .above : .below, distance: diameter / 2 + 2, hasDot: false)
+    }
+  }
+
+  /// The places within the view at which a dot turns to another speed or ends a step.
+  private var passedPlaces: [Double] { Set(places(ofDot: 0).filter { $0 > 0 && $0 <= width }).sorted() }
+
   /// A line at each place that a dot passes; the places of dots that run have labels.
   private func grid(_ size: Size) -> CoordinateGrid {
-    let places = Set(places(ofDot: 0).filter { $0 > 0 && $0 <= width }).sorted()
+    let places = passedPlaces
     let labels = places.map { $0.truncatingRemainder(dividingBy: Double(maxDistance)) == 0 ? $0.shortText : "" }
     return CoordinateGrid(
       frame: Rect(origin: .zero, size: size), columns: [0] + places, rows: [], columnLabels: ["0"] + labels,

@@ -80,6 +80,10 @@ struct Download: Effect {
     if pause.count == 2 {
       scene.moments += [KeyMoment("suspend", at: jump + pause[0]), KeyMoment("resume", at: jump + pause[1])]
     }
+    scene.grid = CoordinateGrid(frame: Rect(0.2 * side, 0.2 * side, side, side))
+    scene.landmarks = Self.landmarks(jump: jump, end: end, tick: tick, reset: reset).map {
+      $0.scaled(by: side, from: button.root.position)
+    }
     if let stage = request.stage, let window = windows[stage] {
       scene.window = window
       scene.isLoop = false
@@ -93,5 +97,27 @@ struct Download: Effect {
       for tap in taps { timeline.at(tap, button.tap) }
     }
     return scene
+  }
+
+  /// Points of the button's square, of side 1: each state's own.
+  private static func landmarks(jump: Double, end: Double, tick: Double, reset: Double) -> [Landmark] {
+    func points(
+      _ layer: String, _ window: ClosedRange<Double>, _ points: [(x: Double, y: Double, side: Landmark.Side)]
+    ) -> [Landmark] {
+      points.map { x, y, side in
+        Landmark(
+          "", at: Point(x, y), side, text: Landmark.coordinates(Point(x, y)), layer: layer, window: window)
+      }
+    }
+    let flight = DownloadButton.throwDuration
+    // The ring's head at each quarter of the progress.
+    let heads: [(String, Double, Double, Landmark.Side)] = [
+      ("0 = 1", 0.5, 0, .above), (".25", 0, 0.5, .left), (".5", 0.5, 1, .below), (".75", 1, 0.5, .right),
+    ]
+    return points("stem", 0...flight / 2, [(0.5, 0.25, .right)])
+      + points("arrow", 0...flight / 2, [(0.5, 0.75, .below), (0.625, 0.55, .right)])
+      + points("arrow", flight...jump, [(0.25, 0.5, .below), (0.75, 0.5, .below)])
+      + heads.map { Landmark($0.0, at: Point($0.1, $0.2), $0.3, distance: 0.03, layer: "ring", window: jump...end) }
+      + points("wave", (tick + 0.3)...reset, [(0.35, 0.5, .left), (0.45, 0.625, .below), (0.65, 0.35, .right)])
   }
 }

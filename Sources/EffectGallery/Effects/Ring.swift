@@ -81,6 +81,7 @@ struct Ring: Effect {
     scene.moments = [
       KeyMoment("loading", at: 0), KeyMoment("revealing", at: download), KeyMoment("done", at: download + reveal),
     ]
+    scene.landmarks = landmarks(in: view, radius: radius)
     switch request.stage {
     case "progress":
       scene.window = 0...max(0, download - 1e-8)
@@ -91,6 +92,18 @@ struct Ring: Effect {
     default: break
     }
     return scene
+  }
+
+  /// The ring's head at each quarter of the progress, then the middle round which the mask grows.
+  private func landmarks(in view: Rect, radius: Double) -> [Landmark] {
+    let quarters: [(String, Landmark.Side)] = [("0 = 1", .right), (".25", .below), (".5", .left), (".75", .above)]
+    let heads = quarters.enumerated().map { index, quarter in
+      Landmark(
+        quarter.0, at: view.center + Vector(angle: Double(index) * .pi / 2) * radius, quarter.1, layer: "ring",
+        window: 0...download)
+    }
+    let middle = Landmark("", at: view.center, .below, text: "(midX, midY)", window: download...download + reveal)
+    return heads + [middle]
   }
 
   /// The mask's circle grows until its middle is the circle around the view, and its stroke until it fills all of it: the outer edge

@@ -41,6 +41,10 @@ struct Wave: Effect {
     let cycle = 4 * phase
     var scene = EffectScene(
       root: line, size: Size(side, side / 2), background: Color(hex: 0x3C95E0), window: 0...cycle, isLoop: true)
+    // The middle line of y = A·sin(ωx + φ) + C, where the wave begins.
+    scene.landmarks = [
+      Landmark("C", at: Point(0.25, 0.25), .left).scaled(by: side)
+    ]
     if let stage = request.stage, let index = Int(stage) {
       line.path = shapes[index]
       scene.window = 0...0

@@ -100,7 +100,8 @@ enum ArcDiagram {
       sketch.dot(points[0], radius: 5, color)
     }
     sketch.text("O", at: center + Vector(0, -radius - 10), .above, color: origin)
-    sketch.text("D", at: center + Vector(-radius - 10, 0), .left, color: destination)
+    // The origin's way passes on the left of the circle.
+    sketch.text("D", at: center + Vector(-radius - 18, 0), .left, color: destination)
     if withAngles {
       sketch.text("O: 7π/2 → 2π", at: Point(286, 100), .right, color: origin)
       sketch.text("D: 3π → 0", at: Point(286, 126), .right, color: destination)

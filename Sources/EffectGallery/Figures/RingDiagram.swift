@@ -7,13 +7,14 @@ enum RingDiagram {
   /// The ring's square in the middle of the bounds.
   @Sendable static func frame() throws(EffectError) -> Diagram {
     let sketch = try Sketch(textSize: 13)
-    let bounds = Rect(60, 30, 300, 220), radius = 48.0
+    let bounds = Rect(40, 30, 380, 220), radius = 48.0
     let circle = Rect(center: bounds.center, size: Size(2 * radius, 2 * radius))
     sketch.path(.rect(bounds), ink, width: 1.5)
     sketch.text("bounds", at: Point(bounds.minX + 8, bounds.minY + 15), .right)
     sketch.path(.rect(circle), .blue, width: 1.5, dash: [4, 3])
     sketch.path(.ellipse(in: circle), .red, width: 2)
-    sketch.haloedText("circleFrame", at: Point(circle.midX, circle.minY - 8), .above, halo: .white)
+    // On one side of the arrow that comes down to the middle.
+    sketch.text("circleFrame", at: Point(circle.midX - 8, circle.minY - 13), .left, color: .blue)
     sketch.dot(bounds.center, radius: 3, ink)
     measure(sketch, from: Point(bounds.minX, bounds.midY), to: bounds.center, "midX", .above)
     measure(sketch, from: Point(bounds.midX, bounds.minY), to: bounds.center, "", .right)
@@ -28,7 +29,7 @@ enum RingDiagram {
       sketch.line(from: Point(circle.maxX, y), to: Point(right + 6, y), faint)
     }
     measure(sketch, from: Point(right, circle.minY), to: Point(right, circle.maxY), "2 · circleRadius", .right)
-    return Diagram(layer: sketch.layer, size: Size(420, 280))
+    return Diagram(layer: sketch.layer, size: Size(460, 280))
   }
 
   /// A line with a head at both ends and its length's name at a third, where nothing else stands.
@@ -67,7 +68,7 @@ enum RingDiagram {
         sketch.text(text, at: Point(frame.midX, frame.maxY + 16 + Double(row) * 17))
       }
     }
-    return Diagram(layer: sketch.layer, size: Size(16 + 4 * (panel + 16), panel + 78))
+    return Diagram(layer: sketch.layer, size: Size(16 + 4 * (panel + 16), panel + 90))
   }
 
   private static func rounded(_ value: Double) -> String { ((value * 10).rounded() / 10).shortText }
