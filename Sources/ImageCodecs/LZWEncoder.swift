@@ -7,8 +7,9 @@
 ///     match(pos):  S = {transparent if free, own}
 ///       loop: S' = [child(s, transparent) if free, child(s, own)  for s in S, in order]; stop when S' is empty
 ///
-/// Frames whose colours are not exact are matched in `LZWEncoder+Choice.swift`; where time does not count so much,
-/// `LZWBeam` finds better ways to cut either kind.
+/// Look-ahead ("flexible parsing"): a match may end up to `lookAhead` pixels early where the match after it then reaches
+/// farther. Frames whose colours are not exact are matched in `LZWEncoder+Choice.swift`; where time does not count so
+/// much, `LZWBeam` mostly finds better ways to cut either kind.
 package struct LZWEncoder {
   private(set) var dictionary: LZWDictionary
   private var writer = LZWBitWriter()
@@ -17,6 +18,8 @@ package struct LZWEncoder {
   /// Scratch of `LZWEncoder+Choice.swift`: nodes with their costs.
   var costed = ContiguousArray<UInt64>(repeating: 0, count: 2 * Self.widestCostedSet)
 
+  /// First node at every length of the match found last, by `measure`.
+  private var trail = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
   /// The slow search, once it has been asked for.
   private var beam: LZWBeam?
 
@@ -34,19 +37,34 @@ package struct LZWEncoder {
 
   /// Compresses `count` equal indices.
   package mutating func encodeRun(of index: Int, count: Int) -> ContiguousArray<UInt8> {
-    encode(LZWFrame(cells: ContiguousArray(repeating: LZWFrame.Cell.own | UInt32(index), count: count)))
+    encode(
+      LZWFrame(cells: ContiguousArray(repeating: LZWFrame.Cell.own | UInt32(index), count: count)), lookAhead: 0)
   }
 
-  /// Compresses a frame without lists by the longest match each time and returns its data blocks.
-  package mutating func encode(_ frame: LZWFrame) -> ContiguousArray<UInt8> {
+  /// Compresses a frame without lists and returns its data blocks.
+  /// - Parameter lookAhead: how many pixels early a match may end, from 0.
+  package mutating func encode(_ frame: LZWFrame, lookAhead: Int) -> ContiguousArray<UInt8> {
     let count = frame.cells.count
     begin()
     var place = 0
     var cursor = 0
     while place < count {
-      let match = Self.match(dictionary, &nodes, frame, place, &cursor)
-      send(match.node)
-      place += match.length
+      var length = Self.measure(dictionary, &nodes, &trail, frame, place, &cursor, keepingTrail: true)
+      if lookAhead > 0 && length > 1 && place + length < count {
+        // The segments are looked up from this match on: those after it may lie in the same one.
+        var reach = place + length
+        var ahead = cursor
+        reach += Self.measure(dictionary, &nodes, &trail, frame, reach, &ahead, keepingTrail: false)
+        for shorter in stride(from: length - 1, through: max(1, length - lookAhead), by: -1) where reach < count {
+          ahead = cursor
+          let other =
+            place + shorter
+            + Self.measure(dictionary, &nodes, &trail, frame, place + shorter, &ahead, keepingTrail: false)
+          if other > reach { (reach, length) = (other, shorter) }
+        }
+      }
+      send(Int(trail[length]))
+      place += length
     }
     return end()
   }
@@ -97,15 +115,16 @@ package struct LZWEncoder {
     }
   }
 
-  /// Returns how many pixels from `start` on the longest fitting string covers, at least 1, and its node.
-  private static func match(
-    _ dictionary: borrowing LZWDictionary, _ nodes: inout ContiguousArray<UInt16>, _ frame: LZWFrame, _ start: Int,
-    _ cursor: inout Int
-  ) -> (length: Int, node: Int) {
+  /// Returns how many pixels from `start` on the longest fitting string covers, at least 1. With `keepingTrail` the first
+  /// fitting node of every length is left in `trail`.
+  private static func measure(
+    _ dictionary: borrowing LZWDictionary, _ nodes: inout ContiguousArray<UInt16>,
+    _ trail: inout ContiguousArray<UInt16>, _ frame: LZWFrame, _ start: Int, _ cursor: inout Int, keepingTrail: Bool
+  ) -> Int {
     let cells = frame.cells.span, children = dictionary.children
     let end = cells.count
     let transparent = dictionary.transparent
-    var nodes = nodes.mutableSpan
+    var nodes = nodes.mutableSpan, trail = trail.mutableSpan
     var length = 1
     var setCount = 1
     var single = 0
@@ -115,12 +134,15 @@ package struct LZWEncoder {
     case 0:
       length = min(frame.run(at: start, &cursor), dictionary.longestRun)
       single = dictionary.runNode(length)
+      if keepingTrail { for n in 1...length { trail[n] = UInt16(truncatingIfNeeded: dictionary.runNode(n)) } }
     case 1:
       nodes[0] = UInt16(truncatingIfNeeded: transparent)
       nodes[1] = UInt16(truncatingIfNeeded: own)
-      single = transparent
       setCount = 2
-    default: single = own
+      if keepingTrail { trail[1] = nodes[0] }
+    default:
+      single = own
+      if keepingTrail { trail[1] = UInt16(truncatingIfNeeded: own) }
     }
     var half = 0
     while start + length < end {
@@ -129,9 +151,8 @@ package struct LZWEncoder {
       if setCount == 1 {
         // One node and, mostly, one index: the path on which nearly all pixels go.
         if cell >= Cell.own {
-          let child = LZWDictionary.child(children, single, own)
-          if child < 0 { break }
-          single = child
+          single = LZWDictionary.child(children, single, own)
+          if single < 0 { break }
         } else {
           let first = LZWDictionary.child(children, single, transparent)
           let second = cell == Cell.transparent ? -1 : LZWDictionary.child(children, single, own)
@@ -140,8 +161,8 @@ package struct LZWEncoder {
             nodes[half + 1] = UInt16(truncatingIfNeeded: second)
             setCount = 2
           }
-          if first < 0 && second < 0 { break }
           single = first >= 0 ? first : second
+          if single < 0 { break }
         }
       } else {
         let other = Self.widestSet - half
@@ -169,7 +190,8 @@ package struct LZWEncoder {
         single = Int(nodes[half])
       }
       length += 1
+      if keepingTrail { trail[length] = UInt16(truncatingIfNeeded: single) }
     }
-    return (length, single)
+    return length
   }
 }

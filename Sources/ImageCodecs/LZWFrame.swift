@@ -62,6 +62,17 @@ package struct LZWFrame: Sendable {
     self.segments = segments
   }
 
+  /// The same frame with every unchanged pixel transparent; nil if it is that already.
+  var settled: LZWFrame? {
+    var result = cells
+    var hasChanged = false
+    for index in result.indices where result[index] & Cell.list == Cell.either {
+      result[index] = Cell.transparent
+      hasChanged = true
+    }
+    return hasChanged ? LZWFrame(cells: result) : nil
+  }
+
   /// How many cells from `place` on are transparent.
   /// - Parameter cursor: the segment at which to look first; moved on to the first that ends behind `place`.
   func run(at place: Int, _ cursor: inout Int) -> Int {
