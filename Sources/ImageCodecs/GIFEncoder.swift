@@ -13,6 +13,8 @@ public struct GIFEncoder: Sendable {
   public var options: GIFOptions
   /// Bytes of changes kept between the two walks.
   package var changeBudget = 40 << 20
+  /// Whether a file made with `lossy` is held against one without.
+  var weighsLossy = true
 
   /// Makes an encoder.
   public init(options: GIFOptions = GIFOptions()) { self.options = options }
@@ -39,7 +41,23 @@ public struct GIFEncoder: Sendable {
     }
   }
 
+  /// Writes the file, without `lossy` where that makes a smaller one: what it gains in one frame it may lose in the next.
   private func write(
+    _ source: some FrameSource, _ sink: any ByteSink, _ threads: Int, _ progress: (Int, Int) -> Void
+  ) throws(GIFError) -> GIFSummary {
+    guard options.lossy > 0 && weighsLossy else { return try writeOnce(source, sink, threads, progress) }
+    let lossy = MemorySink()
+    let summary = try writeOnce(source, lossy, threads, progress)
+    var plain = self
+    plain.options.lossy = 0
+    if try plain.writeOnce(source, CountingSink(), threads, { _, _ in }).byteCount < summary.byteCount {
+      return try plain.writeOnce(source, sink, threads, { _, _ in })
+    }
+    do throws(SinkError) { try sink.write(lossy.bytes) } catch { throw .output(error) }
+    return summary
+  }
+
+  private func writeOnce(
     _ source: some FrameSource, _ sink: any ByteSink, _ threads: Int, _ progress: (Int, Int) -> Void
   ) throws(GIFError) -> GIFSummary {
     let (width, height) = (source.width, source.height)
@@ -113,6 +131,13 @@ public struct GIFEncoder: Sendable {
       })
     if let image = held { try writer.put(image) }
   }
+}
+
+/// Forgets what it is given: for files of which only the size is asked.
+private final class CountingSink: ByteSink {
+  func write(_ bytes: Span<UInt8>) throws(SinkError) {}
+  func finish() throws(SinkError) {}
+  func cancel() {}
 }
 
 /// What one thread needs: it draws, where the changes are not in memory, and compresses.

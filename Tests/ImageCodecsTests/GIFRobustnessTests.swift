@@ -38,7 +38,7 @@ struct FailingFrames: FrameSource {
 
 /// Failures, threads and limits: known faults C11, G44, G45 and what issue reports say of sinks that fill up.
 @Suite struct `GIF encoder's robustness` {
-  @Test func `a sink that fails after any number of bytes gives an error`() throws {
+  @Test func `G44, a sink that fails after any number of bytes gives an error`() throws {
     let clip = richClip(3, width: 9, height: 9)
     let whole = try encode(clip).bytes.count
     for capacity in 0..<whole {
@@ -72,10 +72,19 @@ struct FailingFrames: FrameSource {
   }
 
   @Test(arguments: [false, true], [0, 1 << 14, 1 << 24])
-  func `the bytes are the same for any number of threads`(isFlat: Bool, budget: Int) throws {
+  func `C11, the bytes are the same for any number of threads`(isFlat: Bool, budget: Int) throws {
     let clip = richClip(70, isFlat: isFlat)
     let one = try encode(clip, threads: 1, budget: budget).bytes
     for threads in [2, 3, 8] { #expect(try encode(clip, threads: threads, budget: budget).bytes == one) }
+  }
+
+  @Test(arguments: 0..<30) func `lossy never makes a larger file`(seed: UInt64) throws {
+    var random = SeededRandom(seed: 0x6C6F_7373 + seed)
+    let clip = seed % 3 == 0 ? richClip(12, isFlat: seed % 2 == 0) : randomClip(&random)
+    let plain = try encode(clip).bytes.count
+    for lossy in [0.5, 5, 20, 100] {
+      #expect(try encode(clip) { $0.lossy = lossy }.bytes.count <= plain, "lossy \(lossy)")
+    }
   }
 
   @Test func `exact clips do not depend on what fits in memory`() throws {
@@ -84,7 +93,7 @@ struct FailingFrames: FrameSource {
     for budget in [0, 1000, 20_000] { #expect(try encode(clip, threads: 2, budget: budget).bytes == all) }
   }
 
-  @Test func `sizes, counts and options outside their range are refused with the value`() {
+  @Test func `G45, sizes, counts and options outside their range are refused with the value`() {
     struct Wide: FrameSource {
       var width: Int, height: Int
       var timing: FrameTiming { .uniform(1, count: 1) }
