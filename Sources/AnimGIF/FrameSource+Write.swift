@@ -118,7 +118,9 @@ extension FrameSource {
       result.byteCount = bytes.count
       result.frameCount = 1
     case .frames:
-      result.byteCount = try PNGSequenceEncoder(effort: options.png.effort).encode(
+      result.byteCount = try PNGSequenceEncoder(
+        effort: options.png.effort, suffix: ScaleSuffix(of: path)?.text ?? ""
+      ).encode(
         clip, toFolder: path, threads: threads, progress: progress)
     case .rgba, .y4m:
       try RawEncoder(format: format == .rgba ? .rgba : .y4m, background: options.background)

@@ -31,7 +31,8 @@ struct EffectCommand {
   private static func clipOptions(_ entry: CatalogEntry) -> [CommandOption] {
     var options = [
       CommandOption(
-        "scale", .number(0.5...8, unit: "pixels per point"), default: "2, with --sheet 1", .picture, "size of a point"),
+        "scale", .number(0.5...8, unit: "pixels per point"), default: "2, with --sheet 1, N for names like icon@Nx.png",
+        .picture, "size of a point"),
       CommandOption("canvas", .size(1...4096, unit: "points"), .picture, "the whole picture, the effect in its middle"),
       CommandOption("bg", .color, .picture, "colour behind the effect"),
       CommandOption("only", .list(entry.layerNames), .picture, "draw these layers only"),
@@ -98,7 +99,9 @@ struct EffectCommand {
   func clip(_ options: OptionValues, isStill: Bool) throws(EffectError) -> Animation {
     var clip = ClipOptions()
     clip.rate = options.rate("fps") ?? clip.rate
-    clip.scale = options.number("scale") ?? (options.has("sheet") ? 1 : clip.scale)
+    clip.scale =
+      options.number("scale") ?? options.text("output").flatMap { ScaleSuffix(of: $0) }.map { Double($0.scale) }
+      ?? (options.has("sheet") ? 1 : clip.scale)
     clip.slow = options.number("slow") ?? options.number("speed").map { 1 / $0 } ?? clip.slow
     clip.turns = options.integer("repeat") ?? clip.turns
     clip.autoreverses = options.has("autoreverse")

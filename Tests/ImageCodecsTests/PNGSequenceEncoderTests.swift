@@ -6,6 +6,13 @@ import Testing
 @Suite struct PNGSequenceEncoderTests {
   let folder = ScratchFolder()
 
+  @Test(arguments: [
+    ("icon@2x.png", 2), ("a/b@3x.gif", 3), ("frames@3x/", 3), ("icon@2x", 2), ("@2x.png", nil), ("a/@2x.png", nil),
+    ("icon@9x.png", nil), ("icon@2X.png", nil), ("icon@2x.3.png", nil), ("", nil), ("/", nil), ("@2x/", nil),
+  ]) func `a name tells its scale`(path: String, scale: Int?) {
+    #expect(ScaleSuffix(of: path)?.scale == scale)
+  }
+
   @Test func `names sort in the order of the frames`() {
     let encoder = PNGSequenceEncoder(suffix: "@2x")
     #expect(encoder.names(count: 2) == ["frame-000@2x.png", "frame-001@2x.png"])

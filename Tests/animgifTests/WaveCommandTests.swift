@@ -6,7 +6,7 @@ import Testing
 
 /// `animgif wave` from the outside: what the files hold, according to programs that others wrote.
 @Suite struct WaveCommandTests {
-  @Test func `the wave is 36 frames of 200 by 100 pixels in 120 hundredths, for ever`() throws {
+  @Test func `G10, the wave is 36 frames of 200 by 100 pixels in 120 hundredths, for ever`() throws {
     let scratch = try Scratch()
     let outcome = try Program.run(["wave", "--fps", "30", "-o", "wave.gif"], in: scratch.folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -48,6 +48,21 @@ import Testing
     try expectOutsideDecodersAgree(
       try Data(contentsOf: scratch.file(name)), name: name, clip: try Clip.make(entry, values, options),
       unitsPerSecond: name.hasSuffix("gif") ? 100 : 1_000_000, plays: plays)
+  }
+
+  @Test func `a name with @3x is drawn at three pixels a point unless --scale says otherwise`() throws {
+    let scratch = try Scratch()
+    for (arguments, width) in [
+      (["-o", "w@3x.png"], 300), (["-o", "w@2x.png"], 200), (["-o", "w.png"], 200),
+      (["-o", "w@3x.png", "--scale", "1"], 100),
+    ] {
+      #expect(try Program.run(["wave", "--at", "0.1", "-q"] + arguments, in: scratch.folder).status == 0)
+      let bytes = try Data(contentsOf: scratch.file(arguments[1]))
+      #expect(try PNGDecoder().decode(ContiguousArray(bytes)).width == width, "\(arguments)")
+    }
+    #expect(try Program.run(["wave", "--fps", "5", "-q", "-o", "f@3x/"], in: scratch.folder).status == 0)
+    let frame = try Data(contentsOf: scratch.file("f@3x/frame-000@3x.png"))
+    #expect(try PNGDecoder().decode(ContiguousArray(frame)).width == 300)
   }
 
   @Test func `a folder gets numbered frames that sort in order`() throws {
