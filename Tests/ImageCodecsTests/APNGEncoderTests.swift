@@ -79,7 +79,7 @@ struct FrameControl {
     PNGEncoderTests.chunks(of: bytes).filter { $0.type == "fcTL" }.map { FrameControl($0.payload) }
   }
 
-  @Test func `the chunks come in the order that decoders ask for and are numbered without gaps`() throws {
+  @Test func `P09, the chunks come in the order that decoders ask for and are numbered without gaps`() throws {
     // japng_android 5: acTL after IDAT is not seen as an animation.
     let bytes = try encode(.wandering(.colors16, count: 4, seed: 1)) { $0.comment = "Grüße" }
     let chunks = PNGEncoderTests.chunks(of: bytes)
@@ -93,7 +93,7 @@ struct FrameControl {
     #expect(numbered == Array(0..<7))
   }
 
-  @Test func `the first frame has the whole size and later ones only what changes`() throws {
+  @Test func `P10, the first frame has the whole size and later ones only what changes`() throws {
     // libpng 891: readers disagree about a first frame that is smaller than the file's size.
     var second = Bitmap(width: 20, height: 10)
     second[3, 4] = Pixel(red: 9, green: 8, blue: 7)
@@ -111,13 +111,13 @@ struct FrameControl {
     (Rational(1, 60), [1, 60]), (Rational(65535, 65534), [65535, 65534]), (Rational(1, 1_000_000), [1, 65535]),
     (Rational(1_000_001, 1_000_000), [1, 1]), (Rational(100_000, 3), [33333, 1]),
   ])
-  func `delays are exact fractions where they fit`(duration: Rational, delay: [Int]) throws {
+  func `P11, delays are exact fractions where they fit`(duration: Rational, delay: [Int]) throws {
     let source = StoredFrames.wandering(.colors4, count: 3, seed: 2)
     let bytes = try encode(StoredFrames(source.frames, .uniform(duration, count: 3)))
     #expect(controls(bytes).map(\.delay) == [delay, delay, delay])
   }
 
-  @Test func `every frame keeps its own delay`() throws {
+  @Test func `P07, every frame keeps its own delay`() throws {
     // Pillow 8102: the first frame's duration was used for all.
     let frames = StoredFrames.wandering(.colors4, count: 2, seed: 3).frames
     let bytes = try encode(StoredFrames(frames, FrameTiming(durations: [Rational(4), Rational(1)])))
@@ -168,7 +168,7 @@ struct FrameControl {
     (.opaquePhoto, "RGB"),
     (.photoWithHoles, "RGB"), (.photoWithAlpha, "RGB with alpha"), (.grayAlpha, "grey with alpha"),
   ])
-  func `all frames together choose the colour type`(kind: PictureKind, name: String) throws {
+  func `P15, all frames together choose the colour type`(kind: PictureKind, name: String) throws {
     let source = StoredFrames.wandering(kind, count: 12, width: 60, height: 60, seed: 7)
     var options = APNGOptions()
     options.effort = .fast
@@ -183,7 +183,7 @@ struct FrameControl {
     for threads in [2, 3, 8] { #expect(try encode(source, threads: threads) { $0.effort = .default } == bytes) }
   }
 
-  @Test func `an output that fails after any number of bytes is an error and is cancelled`() throws {
+  @Test func `P02, an output that fails after any number of bytes is an error and is cancelled`() throws {
     let source = StoredFrames.wandering(.colors4, count: 3, seed: 9)
     let bytes = try encode(source)
     for capacity in 0..<bytes.count {

@@ -30,7 +30,7 @@ enum ForeignFiles {
   }
 
   @Test(arguments: ForeignFiles.animations)
-  func `every frame is shown as another decoder shows it`(name: String) throws {
+  func `P06, every frame is shown as another decoder shows it`(name: String) throws {
     let expected = try ImageFile(ForeignFiles.path(name + ".png")).decode()
     let file = try AnimationFile(try ForeignFiles.bytes(name))
     #expect(expected.height == file.height * file.frames.count && expected.width == file.width)

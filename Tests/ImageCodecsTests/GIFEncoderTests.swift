@@ -104,7 +104,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(source.drawn.withLock { $0.sorted() } == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test(arguments: 0..<50) func `a random clip is read back exactly`(seed: UInt64) throws {
+  @Test(arguments: 0..<50) func `G15, G23, G38, G41, a random clip is read back exactly`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let clip = randomClip(&random)
     let durations = clip.map { _ in Rational(random.int(in: 2...9), 100) }
@@ -129,13 +129,13 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     }
   }
 
-  @Test func `equal frames become one and keep their time`() throws {
+  @Test func `G07, equal frames become one and keep their time`() throws {
     let frame = Bitmap(width: 5, height: 5, filledWith: Pixel(.red))
     let reader = try GIFReader(encode(Array(repeating: frame, count: 8), .uniform(Rational(1, 10), count: 8)).bytes)
     #expect(reader.images.map(\.delay) == [80])
   }
 
-  @Test func `equal frames are kept on request, as one clear pixel`() throws {
+  @Test func `G19, G22, equal frames are kept on request, as one clear pixel`() throws {
     let frame = Bitmap(width: 5, height: 5, filledWith: Pixel(.red))
     let reader = try GIFReader(
       encode([frame, frame, frame], .uniform(Rational(1, 10), count: 3)) { $0.keepsEqualFrames = true }.bytes)
@@ -144,7 +144,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(reader.images.allSatisfy { $0.screen == frame })
   }
 
-  @Test func `a hold of 700 s is split and keeps its length`() throws {
+  @Test func `G13, a hold of 700 s is split and keeps its length`() throws {
     let a = Bitmap(width: 4, height: 4, filledWith: Pixel(.red)), b = Bitmap(width: 4, height: 4)
     for clip in [[a, b], [b, a], [a]] {
       let timing = FrameTiming(durations: clip.map { _ in Rational(700) })
@@ -167,7 +167,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(reader.images.allSatisfy { $0.delay >= 2 })
   }
 
-  @Test func `a moving square on clear ground leaves no trail`() throws {
+  @Test func `G14, a moving square on clear ground leaves no trail`() throws {
     let clip = (0..<12).map { k in
       bitmap(64, 64) { x, y in
         x >= 4 * k && x < 4 * k + 10 && y >= 20 && y < 30 ? Pixel(red: 200, green: 30, blue: 30) : .clear
@@ -178,7 +178,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(reader.images.dropFirst().allSatisfy { $0.width <= 24 && $0.height == 10 })
   }
 
-  @Test func `plays are stored as repeats`() throws {
+  @Test func `G11, plays are stored as repeats`() throws {
     let clip = [Bitmap(width: 2, height: 2), Bitmap(width: 2, height: 2, filledWith: Pixel(.red))]
     #expect(try GIFReader(encode(clip).bytes).storedLoops == 0)
     #expect(try GIFReader(encode(clip) { $0.loop = .plays(1) }.bytes).storedLoops == nil)
@@ -186,7 +186,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(try GIFReader(encode(clip) { $0.loop = .plays(65536) }.bytes).storedLoops == 65535)
   }
 
-  @Test(arguments: [(1, 7), (7, 1), (1, 1), (2, 1)]) func `thin pictures work`(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 7), (7, 1), (1, 1), (2, 1)]) func `G18, thin pictures work`(width: Int, height: Int) throws {
     let clip = [
       Bitmap(width: width, height: height, filledWith: Pixel(.red)),
       Bitmap(width: width, height: height, filledWith: Pixel(.blue)),
@@ -195,7 +195,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(try GIFReader(encode(clip).bytes).images.map(\.screen) == clip)
   }
 
-  @Test func `few colors still use a code size of two bits`() throws {
+  @Test func `G37, G43, few colors still use a code size of two bits`() throws {
     for size in [1, 100] {
       let reader = try GIFReader(encode([Bitmap(width: size, height: size, filledWith: Pixel(.red))]).bytes)
       #expect(reader.images[0].minimumCodeSize == 2)
@@ -205,7 +205,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     }
   }
 
-  @Test func `vivid keys and clear black are no keys`() throws {
+  @Test func `G24, G26, vivid keys and clear black are no keys`() throws {
     let colors: [UInt32] = [0xFF00_FF00, 0xFFFF_00FF, 0xFF00_0000, 0]
     let clip = (0..<4).map { k in bitmap(8, 8) { x, y in Pixel(bits: colors[(x / 2 + y / 3 + k) % 4]) } }
     let reader = try GIFReader(encode(clip).bytes)
@@ -214,7 +214,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(used.isSubset(of: Set(reader.globalTable)))
   }
 
-  @Test(arguments: [1, 2, 200, 254, 255]) func `up to 255 colors are exact in an animation`(count: Int) throws {
+  @Test(arguments: [1, 2, 200, 254, 255]) func `G31, up to 255 colors are exact in an animation`(count: Int) throws {
     let clip = (0..<3).map { k in
       bitmap(32, 32) { x, y in Pixel(bits: UInt32((x + 32 * y + 7 * k) % count) &* 0x01_2345 & 0xFF_FFFF | 0xFF00_0000)
       }
@@ -232,19 +232,19 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(try GIFReader(bytes).images[0].screen == still)
   }
 
-  @Test func `a color that comes late is in the table`() throws {
+  @Test func `G32, a color that comes late is in the table`() throws {
     let clip = (0..<12).map { Bitmap(width: 3, height: 3, filledWith: $0 < 10 ? Pixel(.white) : Pixel(.red)) }
     #expect(try GIFReader(encode(clip).bytes).images.last?.screen == clip.last)
   }
 
-  @Test func `noise restarts the code table before it is full`() throws {
+  @Test func `G40, noise restarts the code table before it is full`() throws {
     var random = SeededRandom(seed: 40)
     // The reader refuses a table that goes on after 4096 entries.
     let still = bitmap(640, 480) { _, _ in Pixel(bits: UInt32.random(in: 0...250, using: &random) | 0xFF00_0000) }
     #expect(try GIFReader(encode([still]).bytes).images[0].screen == still)
   }
 
-  @Test func `unchanged pixels inside the box are not sent again`() throws {
+  @Test func `G20, unchanged pixels inside the box are not sent again`() throws {
     var random = SeededRandom(seed: 20)
     let ground = bitmap(100, 100) { _, _ in Pixel(bits: UInt32.random(in: 0...200, using: &random) | 0xFF00_0000) }
     let clip = (0..<10).map { k in

@@ -6,13 +6,13 @@ import Testing
 @Suite struct `GIF schedule` {
   func delays(_ timing: FrameTiming) -> [Int] { GIFSchedule(timing).entries.map(\.delay) }
 
-  @Test func `30 frames a second cycle 3, 3, 4 and a second stays a second`() {
+  @Test func `G01, 30 frames a second cycle 3, 3, 4 and a second stays a second`() {
     let schedule = delays(.uniform(Rational(1, 30), count: 90))
     #expect(schedule.prefix(6) == [3, 4, 3, 3, 4, 3] || schedule.prefix(6) == [3, 3, 4, 3, 3, 4])
     #expect(schedule.reduce(0, +) == 300)
   }
 
-  @Test(arguments: [60, 100, 75, 1000]) func `more than 50 frames a second are sampled at 50 and keep the total`(
+  @Test(arguments: [60, 100, 75, 1000]) func `G02, more than 50 frames a second are sampled at 50 and keep the total`(
     rate: Int
   ) {
     let schedule = GIFSchedule(.uniform(Rational(1, rate), count: rate))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [Rational(1, 1000), Rational(4, 1000), Rational(1, 1_000_000)])
-  func `a clip shorter than a delay still shows one frame for the shortest delay`(duration: Rational) {
+  func `G05, a clip shorter than a delay still shows one frame for the shortest delay`(duration: Rational) {
     #expect(delays(.uniform(duration, count: 1)) == [2])
     #expect(delays(.uniform(duration, count: 3)).reduce(0, +) >= 2)
   }

@@ -71,7 +71,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite struct PNGEncoderTests {
   @Test(arguments: PictureKind.allCases, Effort.allCases)
-  func `a picture read back has the same pixels`(kind: PictureKind, effort: Effort) throws {
+  func `P03, P04, a picture read back has the same pixels`(kind: PictureKind, effort: Effort) throws {
     let encoder = PNGEncoder(effort: effort)
     for (seed, size) in [(1, 1), (3, 2), (8, 5), (17, 9), (1, 40), (40, 1)].enumerated() {
       let picture = kind.picture(width: size.0, height: size.1, seed: UInt64(seed))
@@ -97,7 +97,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     #expect(bytes[25] == 2, "16 colours of 3 bytes fit as they are, a palette would come on top")
   }
 
-  @Test func `edge pixels keep their colour undarkened and clear ones have none`() throws {
+  @Test func `P13, edge pixels keep their colour undarkened and clear ones have none`() throws {
     // SuperPNG 11: premultiplied colours in a file give dark edges.
     var random = SeededRandom(seed: 3)
     var bitmap = Bitmap(width: 256, height: 80)
@@ -125,7 +125,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     #expect(Self.chunks(of: bytes).map(\.type) == ["IHDR", "tRNS", "IDAT", "IEND"])
   }
 
-  @Test func `a full disk is an error and leaves no file`() {
+  @Test func `P01, P17, a full disk is an error and leaves no file`() {
     let picture = PictureKind.colors4.picture(width: 9, height: 9, seed: 1)
     #expect(throws: PNGError.self) { try PNGEncoder().write(picture, to: "/dev/full") }
     do {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `encode`, `info` and `compare` as a user runs them.
@@ -17,6 +18,18 @@ import Testing
     for name in ["a.gif", "b.gif", "c.gif"] { #expect(try Data(contentsOf: scratch.file(name)) == expected, "\(name)") }
     #expect(try Program.run(["compare", "wave.gif", "d.apng"], in: scratch.folder).status == 0)
     #expect(try Program.run(["compare", "wave.gif", "frames/", "--ignore-times"], in: scratch.folder).status == 0)
+  }
+
+  @Test(arguments: [("0.25", 25), ("250ms", 25), ("0.25s", 25), ("2", 200), ("4ms", 2)])
+  func `G06, a bare number is seconds as the help says, and no delay is 0`(delay: String, hundredths: Int) throws {
+    let scratch = try Scratch()
+    let help = try Program.run(["encode", "--help"], in: scratch.folder).output
+    #expect(String(decoding: help, as: UTF8.self).contains("--delay SECONDS"))
+    #expect(try Program.run(["wave", "--fps", "2.5", "-o", "frames/"], in: scratch.folder).status == 0)
+    let outcome = try Program.run(["encode", "frames/", "--delay", delay, "-o", "x.gif"], in: scratch.folder)
+    #expect(outcome.status == 0)
+    let delays = try GIFReader(ContiguousArray(Data(contentsOf: scratch.file("x.gif")))).images.map(\.delay)
+    #expect(!delays.isEmpty && delays.allSatisfy { $0 >= hundredths && $0 % hundredths == 0 }, "\(delays)")
   }
 
   @Test func `a difference is told and ends with status 1`() throws {

@@ -12,6 +12,7 @@ fribidi libfribidi-dev fribidi'
 
 # Programs and fonts of others that judge our files in the tests: a command or file, and the package that brings it.
 test_table='ffprobe ffmpeg ffmpeg
+gifsicle gifsicle gifsicle
 pngcheck pngcheck pngcheck
 python3 python3 python
 /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core font-dejavu'
@@ -34,6 +35,8 @@ missing_packages() {
     esac
   done <<<"$test_table"
   has_pillow || { [ $column = brew ] && echo pillow || echo python3-pil; }
+  # No package of Homebrew's: a Chrome that is installed serves as well.
+  [ $column = brew ] || has_chromium || echo chromium
 }
 
 # giflib has a pkg-config file on Debian and on newer Homebrew only, so the header is looked for as well.
@@ -51,6 +54,15 @@ test_python() {
   return 1
 }
 has_pillow() { test_python >/dev/null; }
+
+# The browser that reads our animations back; CHROMIUM names another.
+has_chromium() {
+  local name
+  for name in "${CHROMIUM:-chromium}" chromium-browser google-chrome google-chrome-stable; do
+    command -v "$name" >/dev/null 2>&1 && return 0
+  done
+  return 1
+}
 
 # install_packages NAME…: installs packages of Debian's that a script needs beside the build; says which.
 install_packages() {
