@@ -34,6 +34,11 @@ private func sweep<Sink: CoverageSink & ~Copyable & ~Escapable, Rule: SweepRule>
     var eight = 0
     while eight < stride {
       var set = band.takeMarks(rowStart &+ eight)
+      if set == 0 && stride >= 512 {
+        // A wide row: the inside of a shape may be long.
+        eight = band.firstMarked(from: rowStart &+ eight &+ 32, to: rowStart &+ stride) &- rowStart
+        continue
+      }
       while set != 0 {
         let x = eight &+ set.trailingZeroBitCount &>> 1
         set &= set &- 1

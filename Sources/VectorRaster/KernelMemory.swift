@@ -85,6 +85,24 @@ struct BandMemory: ~Copyable, ~Escapable {
     unsafe bytes.storeBytes(of: 1, toUncheckedByteOffset: Self.markOffset &+ index &>> 2, as: UInt8.self)
   }
 
+  /// Returns the first cell, from `index` on, whose group or one of the seven behind it has a mark; `end` if there is none. Both are
+  /// multiples of 32.
+  @inline(never)
+  func firstMarked(from index: Int, to end: Int) -> Int {
+    assert(index >= 0 && end <= Self.cellCapacity && index & 31 == 0 && end & 31 == 0)
+    var offset = Self.markOffset &+ index &>> 2
+    let last = Self.markOffset &+ end &>> 2
+    while offset &+ 16 <= last {
+      let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
+      let second = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset &+ 8, as: UInt64.self)
+      if first | second != 0 { return (offset &- Self.markOffset &+ (first == 0 ? 8 : 0)) &<< 2 }
+      offset = offset &+ 16
+    }
+    guard offset < last else { return end }
+    let rest = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
+    return rest != 0 ? (offset &- Self.markOffset) &<< 2 : end
+  }
+
   /// Returns the marks of the eight groups from a cell on, one byte each, and clears them. `index` is a multiple of 32.
   @inline(__always) @_lifetime(self: copy self)
   mutating func takeMarks(_ index: Int) -> UInt64 {
