@@ -1,5 +1,5 @@
 // Stage: curves to straight lines, in device space. The number of chords comes from Wang's bound on the second difference of the
-// control points; they are uniform in t. A chord of a convex arc always loses area, which shows as an edge that is too light, so
+// control points, for small curves, or from the bend of each part of the curve. A chord of a convex arc always loses area, which shows as an edge that is too light, so
 // every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further vertices:
 //
 //     vertex(t) = B(t) - B''(t)·dt²/12
@@ -78,18 +78,26 @@ struct Flattener {
   func append(_ curve: CubicCurve, to points: inout ContiguousArray<Point>) {
     let count = (chordsSquared * curve.secondDifference).squareRoot()
     if count < CubicCurve.chordsBeforeCut {
-      curve.appendChords(Int(count) + 1, to: &points)
+      curve.appendChords(steps(curve, count), to: &points)
     } else {
       appendLong(curve, count: count, depth: 0, to: &points)
     }
+  }
+
+  @inline(__always)
+  private func steps(_ curve: CubicCurve, _ count: Double) -> CubicSteps {
+    CubicSteps(curve, count: count, chordsSquared: chordsSquared, turnSquared: 0)
   }
 
   /// Adds a quadratic's vertices after the first.
   @inline(__always)
   func append(_ curve: QuadCurve, to points: inout ContiguousArray<Point>) {
     let count = (chordsSquared / 3 * curve.secondDifference).squareRoot()
-    if count < CubicCurve.chordsBeforeCut {
+    if count < CubicSteps.leastCount {
       curve.appendChords(Int(count) + 1, to: &points)
+    } else if count < CubicCurve.chordsBeforeCut {
+      let cubic = curve.raised
+      cubic.appendChords(steps(cubic, count), to: &points)
     } else {
       appendLong(curve.raised, count: count, depth: 0, to: &points)
     }
@@ -101,9 +109,10 @@ struct Flattener {
   ) {
     guard curve.isFinite, !(clip.map(curve.isOutside) ?? false) else { return points.append(curve.p3) }
     if count < CubicCurve.chordsBeforeCut {
-      curve.appendChords(Int(count) + 1, to: &points)
+      curve.appendChords(steps(curve, count), to: &points)
     } else if clip == nil || depth >= CubicCurve.deepestCut {
-      curve.appendChords(count < CubicCurve.chordLimit ? Int(count) + 1 : Int(CubicCurve.chordLimit), to: &points)
+      let limited = count < CubicCurve.chordLimit ? Int(count) + 1 : Int(CubicCurve.chordLimit)
+      curve.appendChords(CubicSteps(uniform: limited), to: &points)
     } else {
       let (first, second) = curve.split(at: 0.5)
       for half in [first, second] {

@@ -27,7 +27,8 @@ extension StrokeOutliner {
     guard count < CubicCurve.chordsBeforeCut || curve.isFinite else { return }
     beginSegment(ends.start, length: 0, pen)
     if count < CubicCurve.chordsBeforeCut {
-      sample(curve, Int(count) + 1, from: ends.start, to: ends.end, pen, limit: Int.max)
+      let steps = steps(curve, count: count, pen)
+      sample(curve, steps, from: ends.start, to: ends.end, pen, limit: Int.max)
     } else {
       let limit = max(left.count, right.count) + StrokeOutliner.vertexLimit
       long(curve, from: ends.start, to: ends.end, pen, limit: limit, depth: 0)
@@ -40,6 +41,11 @@ extension StrokeOutliner {
   private func chordsSquared(of curve: CubicCurve, _ pen: Pen) -> (bend: Double, turn: Double) {
     let turn = curve.turnBound
     return (0.75 * curve.secondDifference / pen.tolerance, turn * turn * pen.radius / (8 * pen.tolerance))
+  }
+
+  private func steps(_ curve: CubicCurve, count: Double, _ pen: Pen) -> CubicSteps {
+    CubicSteps(
+      curve, count: count, chordsSquared: 0.75 / pen.tolerance, turnSquared: pen.radius / (8 * pen.tolerance))
   }
 
   /// Adds the vertices of a large curve: in halves where a clip says which parts matter, else as many as are allowed.
@@ -60,7 +66,10 @@ extension StrokeOutliner {
     } else {
       let count = (bend + turn).squareRoot()
       let chords = count < CubicCurve.chordLimit ? Int(count) + 1 : Int(CubicCurve.chordLimit)
-      sample(curve, chords, from: startTangent, to: endTangent, pen, limit: limit)
+      let steps =
+        count < CubicCurve.chordsBeforeCut
+        ? steps(curve, count: count, pen) : CubicSteps(uniform: chords)
+      sample(curve, steps, from: startTangent, to: endTangent, pen, limit: limit)
     }
   }
 
@@ -76,20 +85,16 @@ extension StrokeOutliner {
 
   /// Adds the vertices between a cubic's ends, both excluded.
   private mutating func sample(
-    _ curve: CubicCurve, _ count: Int, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int
+    _ curve: CubicCurve, _ steps: CubicSteps, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int
   ) {
-    let dt = 1 / Double(count)
-    let ax = curve.p3.x - curve.p0.x - 3 * (curve.p2.x - curve.p1.x)
-    let ay = curve.p3.y - curve.p0.y - 3 * (curve.p2.y - curve.p1.y)
-    let bx = 3 * (curve.p0.x - 2 * curve.p1.x + curve.p2.x), by = 3 * (curve.p0.y - 2 * curve.p1.y + curve.p2.y)
-    let cx = 3 * (curve.p1.x - curve.p0.x), cy = 3 * (curve.p1.y - curve.p0.y)
-    // The area-preserving vertices are again a cubic in t.
-    let shift = areaShift(count) * (dt * dt / 2)
-    let turnShift = areaShift(count) / 24
-    let sx = cx - ax * shift, sy = cy - ay * shift
-    let x0 = curve.p0.x - bx * shift / 3, y0 = curve.p0.y - by * shift / 3
+    let polynomial = CubicPolynomial(curve)
+    let areaShift = areaShift(steps.count)
+    let turnShift = areaShift / 24
     // Below this speed a derivative has no direction. Squared.
-    let leastSpeed = 1e-18 * (cx * cx + cy * cy + bx * bx + by * by + ax * ax + ay * ay)
+    let leastSpeed =
+      1e-18
+      * (polynomial.cx * polynomial.cx + polynomial.cy * polynomial.cy + polynomial.bx * polynomial.bx
+        + polynomial.by * polynomial.by + polynomial.ax * polynomial.ax + polynomial.ay * polynomial.ay)
     // A step may turn as far as its bulge stays within twice the tolerance.
     let smoothCosine = max(1 - 8 * pen.tolerance / pen.radius, 0.7)
 
@@ -99,20 +104,38 @@ extension StrokeOutliner {
     var foldBefore = 0
     // Whether the vertices at `point` are in the chains already.
     var isPlaced = true
-    for index in 1...count {
+    var part = 0, index = 0, count = steps.count(ofPart: 0)
+    var dt = steps.length / Double(count), partStart = 0.0
+    for step in 1...steps.count {
       let next: Point
       var nextDirection: Vector
-      if index < count {
-        let t = Double(index) * dt
-        next = Point(((ax * t + bx) * t + sx) * t + x0, ((ay * t + by) * t + sy) * t + y0)
-        let dx = (3 * ax * t + 2 * bx) * t + cx, dy = (3 * ay * t + 2 * by) * t + cy
-        let speed = dx * dx + dy * dy
+      if step < steps.count {
+        index &+= 1
+        var t = partStart + Double(index) * dt
+        var shift = dt * dt / 2
+        if index == count {
+          // From one part to the next.
+          part &+= 1
+          index = 0
+          count = steps.count(ofPart: part)
+          partStart = Double(part) * steps.length
+          t = partStart
+          let nextStep = steps.length / Double(count)
+          shift = CubicSteps.shift(dt, nextStep)
+          dt = nextStep
+        }
+        let derivative = polynomial.derivative(at: t)
+        let speed = derivative.lengthSquared
         if speed > leastSpeed {
           let scale = 1 / speed.squareRoot()
-          nextDirection = Vector(dx * scale, dy * scale)
+          nextDirection = derivative * scale
         } else {
           nextDirection = direction
         }
+        // Across the curve only: where it hardly moves, as at a cusp, the vertex would be carried beyond the curve's end.
+        let normal = nextDirection.turnedClockwise
+        let bend = polynomial.secondDifference(at: t).dot(normal)
+        next = polynomial.vertex(at: t, shift: 0) - normal * (bend * areaShift * shift)
       } else {
         next = curve.p3
         nextDirection = endTangent

@@ -292,11 +292,8 @@ extension FlattenedPath {
   }
 
   private mutating func appendBackwards(_ chain: ContiguousArray<Point>) {
-    points.reserveCapacity(points.count + chain.count)
-    var index = chain.count
-    while index > 0 {
-      index -= 1
-      points.append(chain[index])
+    points.append(addingCapacity: chain.count) { vertices in
+      for index in chain.indices.reversed() { vertices.append(chain[index]) }
     }
   }
 }

@@ -17,7 +17,9 @@ import VectorGeometry
 
 /// Resolves pixels. Keeps scratch for lists.
 struct CrossingResolver: Sendable {
+  /// The first `count` are the edges of the pixel; the others are room.
   private var parts: ContiguousArray<EdgePart> = []
+  private var count = 0
   private var scanner = PixelScanner()
 
   /// Returns the coverage 0…255 of one pixel.
@@ -31,10 +33,15 @@ struct CrossingResolver: Sendable {
   ) -> UInt32 {
     if visits == 2 {
       let newer = links[head], older = links[UInt32(truncatingIfNeeded: newer)]
+      let a = edges[Int(newer >> 32)], b = edges[Int(older >> 32)]
+      if a.passes(row) && b.passes(row) {
+        let first = a.through(row, column: column), second = b.through(row, column: column)
+        if first.direction != second.direction && !first.crosses(second) { return meanCoverage }
+        return fullPairCoverage(first, second, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+      }
       return pairCoverage(
-        EdgePart(edges[Int(newer >> 32)], row: row, column: column),
-        EdgePart(edges[Int(older >> 32)], row: row, column: column),
-        mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+        EdgePart(a, row: row, column: column), EdgePart(b, row: row, column: column), mean: Int64(mean),
+        meanCoverage: meanCoverage, rule: rule)
     }
     begin()
     var link = head
@@ -47,14 +54,17 @@ struct CrossingResolver: Sendable {
   }
 
   /// Begins a pixel whose edges follow, newest first.
-  mutating func begin() { parts.removeAll(keepingCapacity: true) }
+  mutating func begin() { count = 0 }
 
   /// Takes the next edge of the pixel.
-  mutating func add(_ part: EdgePart) { parts.append(part) }
+  mutating func add(_ part: EdgePart) {
+    if count < parts.count { parts[count] = part } else { parts.append(part) }
+    count &+= 1
+  }
 
   /// Returns the coverage of the pixel whose edges have been added.
   mutating func coverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
-    if parts.count == 2 {
+    if count == 2 {
       return pairCoverage(parts[0], parts[1], mean: mean, meanCoverage: meanCoverage, rule: rule)
     }
     return listCoverage(mean: mean, meanCoverage: meanCoverage, rule: rule)
@@ -77,17 +87,14 @@ struct CrossingResolver: Sendable {
 
   private mutating func listCoverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
     cancel()
-    if leavesTwoWindings(parts.span) { return meanCoverage }
-    var parts = ContiguousArray<EdgePart>()
-    swap(&parts, &self.parts)
-    defer { swap(&parts, &self.parts) }
-    return scanner.coverage(of: parts.span, mean: mean, meanCoverage: meanCoverage, rule: rule)
+    if leavesTwoWindings(parts.span.extracting(0..<count)) { return meanCoverage }
+    return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
   }
 
   /// Drops neighbours that are the same line, once down and once up: the pieces of a stroke share such lines, and together they are nothing.
   private mutating func cancel() {
     var kept = 0
-    for index in parts.indices {
+    for index in 0..<count {
       let part = parts[index]
       if kept > 0 && part.cancels(parts[kept &- 1]) {
         kept &-= 1
@@ -96,6 +103,6 @@ struct CrossingResolver: Sendable {
         kept &+= 1
       }
     }
-    parts.removeLast(parts.count &- kept)
+    count = kept
   }
 }

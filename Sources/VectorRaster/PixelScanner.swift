@@ -41,56 +41,45 @@ struct PixelScanner: Sendable {
   mutating func pairCoverage(
     _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
   ) -> UInt32 {
+    if a.isFull && b.isFull {
+      return fullPairCoverage(
+        FullEdge(top: a.x0, bottom: a.x1, direction: a.direction),
+        FullEdge(top: b.x0, bottom: b.x1, direction: b.direction), mean: mean, meanCoverage: meanCoverage, rule: rule)
+    }
     // In an order that does not depend on the outline's direction.
     let isOrdered = a.x0 == b.x0 ? a.x1 <= b.x1 : a.x0 < b.x0
     let part0 = isOrdered ? a : b, part1 = isOrdered ? b : a
     let edge0 = LinePart(part0), edge1 = LinePart(part1)
     var areas = PairAreas()
-    if part0.isFull && part1.isFull {
-      var line = (SIMD4<Float>(0, 1, 2, 3) + 0.5) / 16
-      for _ in 0..<4 {
-        areas.add(edge0.xThroughout(at: line), edge1.xThroughout(at: line), weight: SIMD4(repeating: 1 / 16))
-        line += 0.25
-      }
-    } else {
-      prepare()
-      heights.removeAll()
-      heights.note(part0)
-      heights.note(part1)
-      makeLines(Self.fewLines, heights, &lines)
-      for group in 0..<Self.fewLines / 4 {
-        let four = FourLines(lines.span, group)
-        areas.add(edge0.x(at: four.y), edge1.x(at: four.y), weight: four.weight)
-      }
+    prepare()
+    heights.removeAll()
+    heights.note(part0)
+    heights.note(part1)
+    makeLines(Self.fewLines, heights, &lines)
+    for group in 0..<Self.fewLines / 4 {
+      let four = FourLines(lines.span, group)
+      areas.add(edge0.x(at: four.y), edge1.x(at: four.y), weight: four.weight)
     }
-    let between0 = total(areas.between0), between1 = total(areas.between1)
-    let all0 = total(areas.left0), all1 = total(areas.left1)
-    let left = all0 - between1, right = 1 - all0 - between0
-    let least: Float = 1 / 4096
-    let isHarmless =
-      part0.direction != part1.direction ? between0 < least || between1 < least : left < least || right < least
-    if isHarmless { return meanCoverage }
-    let base = roundedWinding(
-      winding(mean, rule) - Double(Float(part0.direction) * (1 - all0) + Float(part1.direction) * (1 - all1)))
-    var area: Float = 0
-    if isInside(base, rule) { area += left }
-    if isInside(base &+ part0.direction, rule) { area += between0 }
-    if isInside(base &+ part1.direction, rule) { area += between1 }
-    if isInside(base &+ part0.direction &+ part1.direction, rule) { area += right }
-    return rounded(area)
+    return areaCoverage(
+      left0: total(areas.left0), left1: total(areas.left1), between0: total(areas.between0),
+      between1: total(areas.between1), part0.direction, part1.direction, mean: mean, meanCoverage: meanCoverage,
+      rule: rule)
   }
 
   // MARK: - Any number
 
   /// The coverage of a pixel with any number of edges.
-  mutating func coverage(of parts: Span<EdgePart>, mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
+  mutating func coverage(
+    of parts: borrowing ContiguousArray<EdgePart>, count partCount: Int, mean: Int64, meanCoverage: UInt32,
+    rule: FillRule
+  ) -> UInt32 {
     prepare()
-    if edges.count < parts.count {
-      let missing = max(Self.fewEdges, parts.count) - edges.count
+    if edges.count < partCount {
+      let missing = max(Self.fewEdges, partCount) - edges.count
       edges.append(contentsOf: repeatElement(LinePart(), count: missing))
       crossings.append(contentsOf: repeatElement(SIMD4(), count: missing * Self.mostLines / 4))
     }
-    let count = take(parts, &edges, &heights)
+    let count = take(parts, partCount, &edges, &heights)
     var lineCount = Self.fewLines
     if count > Self.fewEdges {
       lineCount = Self.manyLines
@@ -145,12 +134,13 @@ struct PixelScanner: Sendable {
 
 /// Takes over the edges and notes where they end; returns how many there are.
 private func take(
-  _ parts: Span<EdgePart>, _ storage: inout ContiguousArray<LinePart>, _ heights: inout Heights
+  _ parts: borrowing ContiguousArray<EdgePart>, _ partCount: Int, _ storage: inout ContiguousArray<LinePart>,
+  _ heights: inout Heights
 ) -> Int {
   var edges = storage.mutableSpan
   var count = 0
   heights.removeAll()
-  for index in parts.indices {
+  for index in 0..<partCount {
     guard let part = parts[index].border else { continue }
     edges[count] = LinePart(part)
     count &+= 1
@@ -221,7 +211,8 @@ private func cross(
       } else if edge.y > bottom {
         reach.winding += edge.leftAbove
       } else {
-        let x = edge.x(at: four.y)
+        let isWhole = edge.y <= top && edge.end >= bottom
+        let x = isWhole ? edge.xThroughout(at: four.y) : edge.x(at: four.y)
         sum += (1 - x) * edge.direction
         crossings[group &* edges.count &+ reach.count] = floats(bitPattern(x) & ~1 | edge.tag)
         reach.count &+= 1
@@ -430,28 +421,3 @@ private func sort(
 
 @inline(__always)
 private func total(_ lanes: SIMD4<Float>) -> Float { (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) }
-
-/// The mean winding; for the even-odd rule without the even part of it, which makes no difference.
-@inline(__always)
-private func winding(_ mean: Int64, _ rule: FillRule) -> Double {
-  Double(rule == .evenOdd ? mean & 0x1F_FFFF : mean) * 0x1p-20
-}
-
-/// The nearest whole number. More than 2²⁰ edges in one pixel, all one way, would be needed to leave the range.
-@inline(__always)
-private func roundedWinding(_ winding: Double) -> Int32 {
-  let limited = winding < 0x1p20 ? (winding > -0x1p20 ? winding : -0x1p20) : 0x1p20
-  return Int32(limited + (0x1p21 + 0.5)) - 1 << 21
-}
-
-/// A share of the pixel in 255ths.
-@inline(__always)
-private func rounded(_ share: Float) -> UInt32 {
-  let covered = share * 255 + 0.5
-  return UInt32(truncatingIfNeeded: Int32(covered < 255 ? covered : 255))
-}
-
-@inline(__always)
-private func isInside(_ winding: Int32, _ rule: FillRule) -> Bool {
-  rule == .nonZero ? winding != 0 : winding & 1 != 0
-}

@@ -13,7 +13,8 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   private let width: Int
   private let source: UInt32
   private let instructions: InstructionSet
-  private let even: SIMD8<UInt16>, odd: SIMD8<UInt16>, alpha: UInt16
+  private let even: SIMD8<UInt16>, odd: SIMD8<UInt16>, alpha: SIMD8<UInt16>
+  private let isOpaque: Bool
 
   @_lifetime(&pixels)
   init(_ pixels: inout MutableSpan<UInt32>, width: Int, source: Pixel, instructions: InstructionSet) {
@@ -23,12 +24,14 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
     self.instructions = instructions
     even = halves(SIMD4(repeating: source.bits & 0xFF_00FF))
     odd = halves(SIMD4(repeating: source.bits >> 8 & 0xFF_00FF))
-    alpha = UInt16(source.alpha)
+    alpha = SIMD8(repeating: UInt16(source.alpha))
+    isOpaque = source.alpha == 255
   }
 
   @inline(__always) @_lifetime(self: copy self)
   private mutating func blend(at index: Int, coverage: SIMD4<UInt32>) {
-    let m = halves(coverage | coverage &<< 16)
+    let lanes = halves(coverage)
+    let m = SIMD8(lanes[0], lanes[0], lanes[2], lanes[2], lanes[4], lanes[4], lanes[6], lanes[6])
     var inverse = m &* alpha &+ 128
     inverse = 255 &- (inverse &+ inverse &>> 8) &>> 8
     let pixels = pixels.four(at: index)
@@ -50,7 +53,7 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   @inline(__always) @_lifetime(self: copy self)
   mutating func span(y: Int, x: Int, count: Int, coverage: UInt32) {
     let start = y &* width &+ x
-    if coverage == 255 && alpha == 255 {
+    if coverage == 255 && isOpaque {
       instructions.fill(&pixels.span, from: start, count: count, with: source, stride: width)
     } else {
       instructions.blend(&pixels.span, from: start, count: count, source: source, coverage: coverage, stride: width)
