@@ -22,7 +22,7 @@ public struct Bitmap: Sendable {
       !overflow && count <= Self.maximumPixelCount, "a bitmap has at most 2^30 pixels; got \(width) by \(height)")
     self.width = width
     self.height = height
-    storage = ContiguousArray(repeating: pixel.bits, count: count + Self.slack)
+    storage = Self.storage(pixel.bits, count: count + Self.slack)
   }
 
   /// Makes a clear bitmap from the storage of another one, which must be zero throughout; it is made longer where it is too short.
