@@ -3,7 +3,7 @@
 import Bitmaps
 import VectorGeometry
 
-/// Scratch for bands: 400 KB, and 8 bytes for each time an edge visits a cell of a band.
+/// Scratch for bands: 800 KB, and 8 bytes for each time an edge visits a cell of a band.
 struct CoverageAccumulator: Sendable {
   private var bandStorage: ContiguousArray<UInt64> = []
   private var linkStorage: ContiguousArray<UInt64> = []

@@ -23,8 +23,8 @@ import ProcessorFeatures
 struct BandMemory: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
 
-  /// Cells that fit: 256 KB of them stay in the second-level cache.
-  static let cellCapacity = 32_768
+  /// Cells that fit: 512 KB. Of those only what an outline visits is touched, and a path in one band is walked once.
+  static let cellCapacity = 65_536
   private static let headOffset = cellCapacity * 8
   private static let markOffset = headOffset + cellCapacity * 4
   /// Size of the allocation in 64-bit words.
