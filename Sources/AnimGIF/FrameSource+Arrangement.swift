@@ -20,6 +20,10 @@ public struct Arrangement: Hashable, Sendable {
   /// The picture for programs that do not animate. A GIF begins its loop there; an APNG holds it beside the animation; a PNG is that frame.
   public var poster: Poster?
 
+  /// The most frames the file may have, at least 1; nil for any number. Above it every second, third … frame is kept, each shown until the
+  /// next one.
+  public var maximumFrameCount: Int?
+
   /// The clip as it is.
   public init() {}
 
@@ -47,12 +51,18 @@ extension FrameSource {
     let holds = arrangement.hold > .zero && count > 0
     // The source's frames come first in the list, in order, so a frame's number is also its place.
     if first > 0 { indices = Array(indices[first...] + indices[..<first]) }
-    if let duration = timing.uniformDuration, !holds {
+    let step = arrangement.maximumFrameCount.map { (indices.count + max(1, $0) - 1) / max(1, $0) } ?? 1
+    if let duration = timing.uniformDuration, !holds, step <= 1 {
       return SelectedFrames(self, indices: indices, timing: .uniform(duration, count: indices.count))
     }
     let durations = indices.map { index in
       holds && index == count - 1 ? timing.duration(of: index) + arrangement.hold : timing.duration(of: index)
     }
-    return SelectedFrames(self, indices: indices, timing: FrameTiming(durations: durations))
+    if step <= 1 { return SelectedFrames(self, indices: indices, timing: FrameTiming(durations: durations)) }
+    let kept = stride(from: 0, to: indices.count, by: step)
+    return SelectedFrames(
+      self, indices: kept.map { indices[$0] },
+      timing: FrameTiming(
+        durations: kept.map { durations[$0..<min($0 + step, durations.count)].reduce(.zero, +) }))
   }
 }

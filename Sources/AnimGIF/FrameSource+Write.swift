@@ -10,7 +10,8 @@ public struct OutputOptions {
   public var plays = 0
   /// Which frames are shown, in which order and for how long.
   public var arrangement = Arrangement()
-  /// The most bytes a GIF may have, at least 1; nil for no limit. Colours, exactness, rate and size are given up for it, in this order.
+  /// The most bytes a GIF or an APNG may have, at least 1; nil for no limit. Of a GIF, colours, exactness, rate and size are given up for
+  /// it, in this order; of an APNG, the rate.
   public var byteLimit: Int?
   /// What only GIFs have. Its `loop` follows `plays`.
   public var gif = GIFOptions()
@@ -81,8 +82,8 @@ extension FrameSource {
     let threads = options.threads ?? availableProcessorCount()
     let progress = options.progress ?? { _, _ in }
     func sink() throws(SinkError) -> any ByteSink { path == "-" ? try StandardOutputSink() : try FileSink(path: path) }
-    if options.byteLimit != nil, format != .gif {
-      throw OutputError.notInFormat("limit of bytes", format: format, remedy: "only a GIF is made to fit one")
+    if options.byteLimit != nil, ![.gif, .apng].contains(format) {
+      throw OutputError.notInFormat("limit of bytes", format: format, remedy: "write a GIF or an APNG")
     }
     if options.arrangement.poster != nil, ![.gif, .apng, .png].contains(format) {
       throw OutputError.notInFormat("poster", format: format, remedy: "write a GIF, an APNG or a PNG")
@@ -107,7 +108,16 @@ extension FrameSource {
       var apng = options.apng
       apng.plays = options.plays
       if options.arrangement.poster != nil { apng.poster = try still(poster) }
-      let summary = try APNGEncoder(options: apng).encode(clip, to: try sink(), threads: threads, progress: progress)
+      let encoder = APNGEncoder(options: apng)
+      let summary: APNGSummary
+      if let limit = options.byteLimit {
+        let (fitting, step) = try encoder.encode(
+          clip, within: limit, to: try sink(), threads: threads, progress: progress)
+        summary = fitting
+        if step > 1 { result.concessions = ["every frame in \(step)"] }
+      } else {
+        summary = try encoder.encode(clip, to: try sink(), threads: threads, progress: progress)
+      }
       result.byteCount = summary.byteCount
       result.frameCount = summary.storedFrameCount
     case .png:

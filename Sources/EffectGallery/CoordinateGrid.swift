@@ -81,7 +81,8 @@ public struct Landmark: Hashable, Sendable {
     func text(_ value: Double) -> String {
       if value == 0 { return "0" }
       if value == 1 { return "a" }
-      return "\(value.shortText)a".replacing("0.", with: ".").replacing("-", with: "−")
+      let digits = abs(value).shortText
+      return "\(value < 0 ? "−" : "")\(digits.hasPrefix("0.") ? digits.dropFirst() : digits[...])a"
     }
     return "(\(text(point.x)), \(text(point.y)))"
   }

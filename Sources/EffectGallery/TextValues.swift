@@ -12,6 +12,9 @@ extension Double {
     self = value
   }
 
+  /// The shortest text for people: as `shortText`, with a proper minus sign.
+  var signedText: String { shortText.hasPrefix("-") ? "−\(shortText.dropFirst())" : shortText }
+
   /// The shortest text that reads back as this number, without a needless ".0".
   public var shortText: String {
     let text = "\(self)"

@@ -60,3 +60,9 @@ final class Deflater {
     return result == LIBDEFLATE_SUCCESS
   }
 }
+
+/// The library itself.
+enum LibDeflate {
+  /// Of its headers; libdeflate does not tell at run time.
+  static var version: String { LIBDEFLATE_VERSION_STRING }
+}

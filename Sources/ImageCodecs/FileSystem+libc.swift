@@ -8,6 +8,7 @@
 #else
   import Glibc
 #endif
+import Synchronization
 
 /// A failed system call: its `errno`, printed as the system's own text.
 public struct SystemError: Error, Equatable, CustomStringConvertible {
@@ -60,7 +61,8 @@ struct FileDescriptor: ~Copyable {
 
   /// Makes a new file for writing; fails with `EEXIST` when the name is taken.
   static func creating(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
-    try opening(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    TemporaryFiles.waitIfInterrupted()
+    return try opening(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
   }
 
   /// Duplicates a descriptor that others go on using, such as 0 or 1.
@@ -296,7 +298,8 @@ private func systemRename(_ from: String, _ to: String) -> Int32 { unsafe rename
 /// that is made once and never freed: `capacity` slots of one flag byte and a C string. A slot's flag is set after the name is there and
 /// cleared before it changes.
 public enum TemporaryFiles {
-  private static let capacity = 64
+  /// More than there are jobs at once, each of which has a file or two.
+  private static let capacity = 1024
   private static let slotSize = 1 + 4096
   private static let slots = SlotMemory(size: capacity * slotSize)
 
@@ -305,8 +308,11 @@ public enum TemporaryFiles {
     let lock: UnsafeMutablePointer<pthread_mutex_t>
 
     init(size: Int) {
-      unsafe bytes = .allocate(capacity: size)
-      unsafe bytes.initialize(repeating: 0, count: size)
+      // Zeroed pages that nobody touches cost nothing.
+      guard let zeros = unsafe calloc(size, 1) else {
+        preconditionFailure("no memory for the names of temporary files")
+      }
+      unsafe bytes = zeros.bindMemory(to: UInt8.self, capacity: size)
       unsafe lock = .allocate(capacity: 1)
       unsafe lock.initialize(to: pthread_mutex_t())
       _ = unsafe pthread_mutex_init(lock, nil)
@@ -326,6 +332,9 @@ public enum TemporaryFiles {
       for (index, byte) in name.enumerated() { unsafe slots.bytes[start + 1 + index] = byte }
       unsafe slots.bytes[start + 1 + name.count] = 0
       unsafe slots.bytes[start] = isFolderOfFrames ? 2 : 1
+      // The handler may have passed this slot already; then the file is removed here, and nothing more is written.
+      if isInterrupted.load(ordering: .sequentiallyConsistent) { removeFile(ofSlot: slot) }
+      waitIfInterrupted()
       return slot
     }
     return nil
@@ -353,8 +362,11 @@ public enum TemporaryFiles {
     if kind == 1 {
       _ = unsafe unlink(name)
     } else {
-      unsafe removeFrames(slots.bytes + start + 1)
-      _ = unsafe rmdir(name)
+      // A thread that is not stopped yet may add a frame meanwhile.
+      for _ in 0..<10 {
+        unsafe removeFrames(slots.bytes + start + 1)
+        if unsafe rmdir(name) == 0 || errno == ENOENT { return }
+      }
     }
   }
 
@@ -386,15 +398,61 @@ public enum TemporaryFiles {
   }
 
   /// Makes interruption (Ctrl-C), hang-up and termination remove the temporary files before the process dies of the signal as it would
-  /// have without. For programs; a library leaves signals alone.
-  public static func removeOnInterruption() {
+  /// have without. A signal that is ignored, as that for hang-up under `nohup`, stays so; one that is blocked, as for the children of a
+  /// thread that takes none, is let through. For programs; a library leaves signals alone.
+  /// - Parameter message: is written to standard error when that happens; nil for nothing. It ends in a line break.
+  public static func removeOnInterruption(saying message: String? = nil) {
     _ = slots
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    let bytes = ContiguousArray((message ?? "").utf8)
+    for (index, byte) in bytes.prefix(lastWords.capacity).enumerated() { unsafe lastWords.bytes[index] = byte }
+    lastWords.count.store(min(bytes.count, lastWords.capacity), ordering: .sequentiallyConsistent)
+    var handled = sigset_t()
+    unsafe sigemptyset(&handled)
+    defer { unsafe pthread_sigmask(SIG_UNBLOCK, &handled, nil) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      unsafe sigaddset(&handled, number)
       _ = signal(number) { number in
+        // Of two signals at once the second one waits for the first to end the process.
+        if TemporaryFiles.isInterrupted.exchange(true, ordering: .sequentiallyConsistent) { return }
         TemporaryFiles.removeAll()
+        TemporaryFiles.lastWords.say()
         _ = signal(number, SIG_DFL)
         _ = raise(number)
       }
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // SIG_IGN is no function to be called but a number in a function's clothes.
+    #if canImport(Darwin)
+      let handler = unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #else
+      let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #endif
+    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Stops the calling thread for good while a signal ends the process, so that it begins no further file.
+  static func waitIfInterrupted() { while isInterrupted.load(ordering: .sequentiallyConsistent) { _ = pause() } }
+
+  /// Whether a signal is ending the process; a file that is begun now would stay.
+  private static let isInterrupted = Atomic(false)
+
+  private static let lastWords = LastWords()
+
+  /// What the handler says, in memory that a handler may read.
+  @safe private struct LastWords: @unchecked Sendable, ~Copyable {
+    let capacity = 256
+    let bytes: UnsafeMutablePointer<UInt8>
+    let count = Atomic(0)
+
+    init() {
+      unsafe bytes = .allocate(capacity: 256)
+      unsafe bytes.initialize(repeating: 0, count: 256)
+    }
+
+    func say() { _ = unsafe systemWrite(2, bytes, count.load(ordering: .sequentiallyConsistent)) }
   }
 }

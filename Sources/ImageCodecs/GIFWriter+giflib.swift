@@ -246,3 +246,9 @@ private func writeBytes(
   unsafe output.append(Span(_unsafeStart: bytes, count: Int(count)))
   return output.failure == nil ? count : 0
 }
+
+/// The library itself.
+enum GIFLibrary {
+  /// Of its headers; giflib does not tell at run time.
+  static var version: String { "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)" }
+}

@@ -59,7 +59,9 @@ public struct JPEGDecoder: Sendable {
     if result == 0 { return nil }
     let text = unsafe tjGetErrorStr2(handle).map { unsafe String(cString: $0) } ?? "unknown"
     // A few stray bytes between two markers, which some cameras leave, harm nothing.
-    let isHarmless = unsafe tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) && text.contains("extraneous bytes")
+    let isHarmless =
+      unsafe tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+      && text.split(separator: " ").contains("extraneous")
     return isHarmless ? nil : text
   }
 }
@@ -99,4 +101,10 @@ extension Bitmap {
     }
     return result
   }
+}
+
+/// The library itself.
+enum TurboJPEG {
+  /// Of its headers where they are complete; TurboJPEG's own do not tell, and neither does the library.
+  static var version: String { unsafe String(cString: animgif_turbojpeg_version) }
 }

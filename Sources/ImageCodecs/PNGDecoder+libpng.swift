@@ -27,3 +27,11 @@ extension PNGDecoder {
     }
   }
 }
+
+/// The library itself.
+enum LibPNG {
+  /// Of the library that runs.
+  static var version: String {
+    unsafe png_get_libpng_ver(nil).map { unsafe String(cString: $0) } ?? PNG_LIBPNG_VER_STRING
+  }
+}

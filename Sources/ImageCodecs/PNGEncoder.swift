@@ -17,6 +17,8 @@ public enum PNGError: Error, CustomStringConvertible {
   case frame(Int, any Error)
   /// The folder for frames holds a numbered frame that the clip does not have.
   case foreignFrame(folder: String, name: String)
+  /// An animation has more bytes than it may, even with a single frame.
+  case overBudget(limit: Int)
 
   /// The message.
   public var description: String {
@@ -29,6 +31,8 @@ public enum PNGError: Error, CustomStringConvertible {
     case .frame(_, let error): "\(error)"
     case .foreignFrame(let folder, let name):
       "\(folder) holds \(name), which is no frame of this clip; empty the folder or choose another"
+    case .overBudget(let limit):
+      "cannot stay within \(limit) bytes, even with one frame; make the picture smaller"
     }
   }
 }

@@ -57,3 +57,9 @@ package struct BidiLevels {
     return order
   }
 }
+
+/// The library itself.
+enum FriBidi {
+  /// Of its headers.
+  static var version: String { FRIBIDI_VERSION }
+}

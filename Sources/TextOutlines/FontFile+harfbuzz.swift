@@ -176,3 +176,9 @@ extension hb_script_t {
   /// Whether the character itself says which script it is.
   var isReal: Bool { self != HB_SCRIPT_COMMON && self != HB_SCRIPT_INHERITED && self != HB_SCRIPT_UNKNOWN }
 }
+
+/// The library itself.
+enum HarfBuzz {
+  /// Of the library that runs.
+  static var version: String { unsafe hb_version_string().map { unsafe String(cString: $0) } ?? HB_VERSION_STRING }
+}

@@ -128,3 +128,9 @@ extension Point {
     self.init(Double(vector.x), -Double(vector.y))
   }
 }
+
+/// The library itself.
+enum FreeType {
+  /// Of its headers; the library tells only what is opened, which takes time.
+  static var version: String { "\(FREETYPE_MAJOR).\(FREETYPE_MINOR).\(FREETYPE_PATCH)" }
+}

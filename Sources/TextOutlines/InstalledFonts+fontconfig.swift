@@ -115,7 +115,7 @@ struct FontStyle: Hashable, Sendable {
     guard let tag = tag?.lowercased() else { return "en" }
     guard tag == "zh" || tag.hasPrefix("zh-") else { return tag }
     if tag.hasSuffix("hk") || tag.hasSuffix("mo") { return "zh-hk" }
-    return tag.contains("hant") || tag.hasSuffix("tw") ? "zh-tw" : "zh-cn"
+    return tag.split(separator: "-").contains("hant") || tag.hasSuffix("tw") ? "zh-tw" : "zh-cn"
   }
 
   @unsafe fileprivate static func patterns(of set: UnsafeMutablePointer<FcFontSet>) -> [OpaquePointer] {
@@ -195,5 +195,14 @@ extension InstalledFont {
   private static func flag(_ pattern: OpaquePointer, _ object: String) -> Bool {
     var value: FcBool = 0
     return unsafe FcPatternGetBool(pattern, object, 0, &value) == FcResultMatch && value != 0
+  }
+}
+
+/// The library itself.
+enum Fontconfig {
+  /// Of the library that runs.
+  static var version: String {
+    let number = FcGetVersion()
+    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
   }
 }

@@ -4,11 +4,10 @@ internal import EffectGallery
 
 /// The program's name and what all commands share.
 @main enum Animgif {
-  static let version = "0.1.0"
-
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    TemporaryFiles.removeOnInterruption()
+    TemporaryFiles.removeOnInterruption(
+      saying: "\(Terminal.isInteractive ? "\r\u{1B}[K" : "")animgif: interrupted; unfinished files were removed\n")
     TextDiagnostics.shared.setReporter { Terminal.note("note: \($0.description)") }
     do {
       try run(arguments)
@@ -36,41 +35,13 @@ internal import EffectGallery
   /// Runs the command that the first argument names.
   private static func run(_ arguments: [String]) throws {
     guard let name = arguments.first else { return Terminal.print(Help.overview) }
-    let rest = Array(arguments.dropFirst())
     switch name {
     case "-h", "--help": Terminal.print(Help.overview)
-    case "-V", "--version": Terminal.print("animgif \(version)\n")
-    default:
-      if let command = Command.all.first(where: { $0.name == name }) { return try command.run(rest) }
-      guard let entry = Catalog.entries.first(where: { $0.name == name }) else {
-        if name.hasPrefix("-") {
-          throw UsageError.unknownOption(name, command: "animgif", known: ["--help", "--version"])
-        }
-        throw UsageError.unknownCommand(name, known: Catalog.entries.map(\.name) + Command.all.map(\.name))
-      }
-      try EffectCommand(entry).run(rest)
+    case "-V", "--version": Terminal.print(Version.text)
+    case CompletionCommand.hiddenName: CompletionCommand.complete(Array(arguments.dropFirst()))
+    case _ where name.hasPrefix("-"):
+      throw UsageError.unknownOption(name, command: "animgif", known: ["--help", "--version"])
+    default: try Command.named(name).run(Array(arguments.dropFirst()))
     }
   }
-}
-
-/// A command that is no effect.
-struct Command: Sendable {
-  let name: String
-  let summary: String
-  let run: @Sendable ([String]) throws -> Void
-
-  /// All of them, in the order of the overview.
-  static let all: [Command] = [
-    Command(
-      name: "encode", summary: "Make an animation of pictures, bare pixels or another animation.",
-      run: EncodeCommand.run),
-    Command(name: "info", summary: "Tell what a GIF, APNG, PNG or JPEG file holds.", run: InfoCommand.run),
-    Command(name: "compare", summary: "Compare two pictures or animations pixel by pixel.", run: CompareCommand.run),
-    Command(name: "figure", summary: "Draw a figure of the articles, or all of them.", run: FigureCommand.run),
-    Command(name: "timeline", summary: "Draw an effect's animations as a chart.", run: TimelineCommand.run),
-    Command(
-      name: "list", summary: "Tell the effects with their layers, stages and options, and the figures.",
-      run: ListCommand.run),
-    Command(name: "help", summary: "Explain an effect or a command: animgif help wave.", run: Help.run),
-  ]
 }

@@ -45,9 +45,11 @@ package struct CommandOption: Sendable {
   }
 }
 
-/// The options that a command was given, read and checked.
-struct OptionValues {
+/// The options that a command was given, read and checked, and those that a preset adds.
+struct OptionValues: Sendable {
   private var values: [String: ParameterValue] = [:]
+  /// The options that come from a preset.
+  private var presets: Set<String> = []
   /// What stood between the options.
   private(set) var operands: [String] = []
 
@@ -63,9 +65,26 @@ struct OptionValues {
         throw .parameter(error)
       }
     }
+    if let preset = text("preset").flatMap(Preset.named) { try add(preset, table) }
   }
 
-  /// Whether the option was given.
+  /// Adds what the command line leaves open and the command knows.
+  private mutating func add(_ preset: Preset, _ table: [CommandOption]) throws(UsageError) {
+    for option in preset.options where values[option.name] == nil {
+      guard let entry = table.first(where: { $0.name == option.name }) else { continue }
+      do {
+        values[option.name] = try entry.kind.parse(option.value, as: "--\(option.name)")
+      } catch {
+        throw .parameter(error)
+      }
+      presets.insert(option.name)
+    }
+  }
+
+  /// Whether the option was given on the command line itself.
+  func isGiven(_ name: String) -> Bool { values[name] != nil && !presets.contains(name) }
+
+  /// Whether the option was given, by the command line or by a preset.
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// The values of those options whose names are in the list.

@@ -14,21 +14,19 @@ struct EffectCommand {
     table = own + Self.clipOptions(entry).filter { !names.contains($0.name) }
   }
 
-  private var command: String { "animgif \(entry.name)" }
+  private var title: String { "animgif \(entry.name)" }
 
-  /// What `animgif EFFECT --help` prints.
-  var help: String {
-    """
-    \(entry.summary)
-
-    usage: \(command) [OPTION…] -o FILE
-    example: \(command) \(entry.example.isEmpty ? "" : "\(entry.example) ")-o \(entry.name).gif
-    layers: \(entry.layers.map(\.name).joined(separator: ", "))
-    \(Help.options(table))
-    """
+  /// The effect as a command.
+  var description: Command {
+    Command(
+      name: entry.name, summary: entry.summary, usage: ["[OPTION…] -o FILE"],
+      details: ["Layers: \(entry.layers.map(\.name).joined(separator: ", "))."],
+      example: "\(entry.name) \(entry.example.isEmpty ? "" : "\(entry.example) ")-o \(entry.name).gif",
+      options: table, action: .make { values in try prepare(values) })
   }
 
-  private static func clipOptions(_ entry: CatalogEntry) -> [CommandOption] {
+  /// The options that every effect has besides its own.
+  static func clipOptions(_ entry: CatalogEntry) -> [CommandOption] {
     var options = [
       CommandOption(
         "scale", .number(0.5...8, unit: "pixels per point"), default: "2, with --sheet 1, N for names like icon@Nx.png",
@@ -56,14 +54,15 @@ struct EffectCommand {
     return options + OutputArguments.table
   }
 
-  /// Runs the command.
-  func run(_ arguments: [String]) throws {
-    let options = try options(arguments)
-    if options.has("help") { return Terminal.print(help) }
-    let path = try OutputArguments.path(options, command: command)
-    let format = options.text("format") ?? OutputFormat(path: path)?.rawValue
-    let source = try source(options, isStill: format == "png")
-    try OutputArguments.write(source, options, command: command, threads: Self.threads(for: source))
+  /// Checks what the options ask for.
+  private func prepare(_ values: OptionValues) throws(UsageError) -> Job {
+    try check(values)
+    let output = try OutputArguments.path(values, command: title)
+    // What the effect reads: the picture of a ring.
+    let inputs = entry.parameters.filter { $0.kind == .text(placeholder: "FILE") }.compactMap { values.text($0.name) }
+    return try OutputArguments.job(values, command: title, inputs: inputs, threads: Self.threads) {
+      try source(values, isStill: output.format == .png)
+    }
   }
 
   /// A short clip of an effect is made in less than a tenth of a second: another thread would take memory for nothing that is felt.
@@ -71,13 +70,17 @@ struct EffectCommand {
     Double(source.width) * Double(source.height) * Double(source.frameCount) < 6e7 ? 1 : nil
   }
 
-  /// Reads and checks the options.
+  private func check(_ values: OptionValues) throws(UsageError) {
+    if values.has("slow"), values.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
+    if values.has("sheet"), values.has("at") { throw UsageError.conflict("give --sheet or --at, not both") }
+    if values.isGiven("fit"), values.isGiven("scale") { throw .conflict("give --fit or --scale, not both") }
+  }
+
+  /// Reads and checks the options of a command line that draws a figure.
   func options(_ arguments: [String]) throws(UsageError) -> OptionValues {
-    let options = try OptionValues(arguments, table: table, command: command)
-    if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: command) }
-    if options.has("slow"), options.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
-    if options.has("sheet"), options.has("at") { throw UsageError.conflict("give --sheet or --at, not both") }
-    return options
+    let values = try description.values(arguments)
+    try check(values)
+    return values
   }
 
   /// What an effect's whole command line draws; the first word names the effect.
@@ -115,6 +118,21 @@ struct EffectCommand {
     clip.showsLabels = options.has("labels")
     clip.instant = options.number("at")
     clip.isStill = clip.instant != nil || isStill
-    return try Clip.make(entry, options.values(for: entry.parameters.map(\.name)), clip)
+    let values = options.values(for: entry.parameters.map(\.name))
+    if let pixels = options.size("fit"), !options.has("sheet"), !options.isGiven("scale") {
+      try fit(&clip, into: pixels, values)
+    }
+    return try Clip.make(entry, values, clip)
+  }
+
+  /// Chooses scale and canvas so that the clip has exactly this size in pixels and the effect is as large as that allows.
+  private func fit(_ clip: inout ClipOptions, into pixels: Size, _ values: [String: ParameterValue])
+    throws(EffectError)
+  {
+    var probe = clip
+    (probe.scale, probe.isStill) = (1, true)
+    let natural = try Clip.make(entry, values, probe)
+    clip.scale = min(pixels.width / Double(natural.width), pixels.height / Double(natural.height))
+    clip.canvas = Size(pixels.width / clip.scale, pixels.height / clip.scale)
   }
 }

@@ -3,34 +3,46 @@ import AnimGIF
 internal import EffectGallery
 
 enum FigureCommand {
-  private static let command = "animgif figure"
+  static let command = Command(
+    name: "figure", summary: "Draw a figure of the articles, or all of them.",
+    usage: ["ID [OPTION…] -o FILE", "all [OPTION…] -o FOLDER/"],
+    details: ["animgif help figures tells the figures and the commands that draw them."],
+    example: "figure 002-1 -o play.gif",
+    operand: .words { Figure.all.map { ($0.id, $0.summary) } + [("all", "all of them, into a folder")] },
+    options: OutputArguments.table, action: .make(prepare))
 
-  static func run(_ arguments: [String]) throws {
-    let options = try OptionValues(arguments, table: OutputArguments.table, command: command)
-    if options.has("help") { return Terminal.print(help) }
-    guard let id = options.operands.first else {
-      throw UsageError.missingOption("a figure's id or all", command: command, example: "\(command) 002-1 -o play.gif")
+  private static let title = "animgif figure"
+
+  private static func prepare(_ values: OptionValues) throws -> Job {
+    guard let id = values.operands.first else {
+      throw UsageError.missingOption("a figure's id or all", command: title, example: "\(title) 002-1 -o play.gif")
     }
-    if options.operands.count > 1 {
-      throw UsageError.unexpectedOperand(options.operands[1], command: "\(command) ID")
+    if values.operands.count > 1 { throw UsageError.unexpectedOperand(values.operands[1], command: "\(title) ID") }
+    if id == "all" { return try all(values) }
+    let figure = try Figure.named(id)
+    let output = try OutputArguments.path(values, command: "\(title) \(id)")
+    return try OutputArguments.job(values, command: "\(title) \(id)") {
+      try source(of: figure, isStill: output.format == .png)
     }
-    guard id == "all" else {
-      let figure = try Figure.named(id)
-      let path = try OutputArguments.path(options, command: "\(command) \(id)")
-      let format = options.text("format").flatMap(OutputFormat.init(rawValue:)) ?? OutputFormat(path: path)
-      let source = try source(of: figure, isStill: format == .png)
-      return try OutputArguments.write(source, options, command: "\(command) \(id)")
+  }
+
+  private static func all(_ values: OptionValues) throws(UsageError) -> Job {
+    guard let path = values.text("output"), path.hasSuffix("/"), values.text("format") == nil else {
+      throw .missingOption("-o FOLDER/", command: "\(title) all", example: "\(title) all -o figures/")
     }
-    guard let path = options.text("output"), path.hasSuffix("/"), options.text("format") == nil else {
-      throw UsageError.missingOption("-o FOLDER/", command: "\(command) all", example: "\(command) all -o figures/")
-    }
-    try Folder.make(path)
-    var output = try OutputArguments.options(options)
-    output.threads = options.integer("threads")
-    for figure in Figure.all {
-      let file = "\(path)\(figure.fileName)"
-      try source(of: figure, isStill: figure.isStill).write(to: file, options: output)
-      if !options.has("quiet") { Terminal.note("\(file): \(figure.summary)") }
+    _ = try OutputArguments.options(values, format: .frames)
+    return Job(output: path) { reporter in
+      try Folder.make(path)
+      var lines: [String] = []
+      for (index, figure) in Figure.all.enumerated() {
+        let file = "\(path)\(figure.fileName)"
+        var output = try OutputArguments.options(values, format: figure.isStill ? .png : .gif)
+        output.threads = output.threads ?? reporter.threads
+        try OutputArguments.sized(source(of: figure, isStill: figure.isStill), values).write(to: file, options: output)
+        lines.append("\(file): \(figure.summary)")
+        reporter.update(done: index + 1, total: Figure.all.count)
+      }
+      return Job.Result(lines: lines)
     }
   }
 
@@ -58,21 +70,5 @@ enum FigureCommand {
     let words = words(command)
     let effect = EffectCommand(try Catalog.entry(named: words[0]))
     return try effect.clip(effect.options(Array(words.dropFirst())), isStill: false)
-  }
-
-  private static var help: String {
-    let rows = Figure.all.map { figure in
-      let command = figure.commands.isEmpty ? "" : " [\(figure.commands.joined(separator: "; "))]"
-      return (figure.id, "\(figure.summary)\(command)")
-    }
-    return """
-      Draw a figure of the articles that the effects come from, or all of them.
-
-      usage: \(command) ID [OPTION…] -o FILE
-             \(command) all [OPTION…] -o FOLDER/
-
-      Figures:
-      \(Help.columns(rows))\(Help.options(OutputArguments.table))
-      """
   }
 }

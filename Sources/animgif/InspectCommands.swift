@@ -3,23 +3,17 @@ import AnimGIF
 internal import EffectGallery
 
 enum InfoCommand {
-  static let table = [
+  static let command = Command(
+    name: "info", summary: "Tell what a GIF, APNG, PNG or JPEG file holds.", usage: ["[--json] FILE…"],
+    details: ["Tells size, frames, delays, rate, total time, loop, colours, disposal and bytes of each file."],
+    example: "info wave.gif", operand: .files, options: table, action: .perform(run))
+
+  private static let table = [
     CommandOption("json", .flag, .output, "one JSON object per file"),
     CommandOption("help", letter: "h", .flag, .general, "show this help"),
   ]
 
-  static let usage = """
-    usage: animgif info [--json] FILE…
-
-    Tells size, frames, delays, rate, total time, loop, colours, disposal and bytes of GIF, APNG, PNG and JPEG files.
-
-    example: animgif info wave.gif
-
-    """
-
-  static func run(_ arguments: [String]) throws {
-    let values = try OptionValues(arguments, table: table, command: "animgif info")
-    if values.has("help") { return Terminal.print(usage + Help.options(table)) }
+  private static func run(_ values: OptionValues) throws {
     guard !values.operands.isEmpty else {
       throw UsageError.missingOption("a file", command: "animgif info", example: "animgif info wave.gif")
     }
@@ -32,7 +26,16 @@ enum InfoCommand {
 }
 
 enum CompareCommand {
-  static let table = [
+  static let command = Command(
+    name: "compare", summary: "Compare two pictures or animations pixel by pixel.", usage: ["[OPTION…] A B"],
+    details: [
+      """
+      Compares two stills, two animations or two folders of stills. The exit status is 0 when they are equal, 1 when they differ.
+      """
+    ],
+    example: "compare wave.gif wave.apng --diff difference.png", operand: .files, options: table, action: .perform(run))
+
+  private static let table = [
     CommandOption(
       "threshold", .number(0...255, unit: "levels"), default: "0", .output,
       "largest difference of a channel that counts as equal"),
@@ -44,20 +47,8 @@ enum CompareCommand {
     CommandOption("help", letter: "h", .flag, .general, "show this help"),
   ]
 
-  static let usage = """
-    usage: animgif compare [OPTION…] A B
-
-    Compares two stills, two animations or two folders of stills, pixel by pixel. The exit status is 0 when they are equal, 1 when
-    they differ.
-
-    example: animgif compare wave.gif wave.apng --diff difference.png
-
-    """
-
-  static func run(_ arguments: [String]) throws {
+  private static func run(_ values: OptionValues) throws {
     let command = "animgif compare"
-    let values = try OptionValues(arguments, table: table, command: command)
-    if values.has("help") { return Terminal.print(usage + Help.options(table)) }
     guard values.operands.count == 2 else {
       throw UsageError.missingOption("two files", command: command, example: "animgif compare a.gif b.gif")
     }
@@ -66,7 +57,7 @@ enum CompareCommand {
     }
     let diff = values.text("diff")
     if let diff, OutputFormat(path: diff) != .png {
-      throw UsageError.conflict("--diff takes a name that ends in .png; got \(diff)")
+      throw UsageError.conflict("--diff takes a name that ends in .png; got \(diff.singleLine)")
     }
     let tolerance: ComparisonTolerance =
       if let distance = values.number("perceptual") {

@@ -5,6 +5,7 @@ internal import EffectGallery
 /// A value of JSON; an object's members keep their order.
 indirect enum JSONValue {
   case null
+  case bool(Bool)
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -15,12 +16,13 @@ indirect enum JSONValue {
     let inner = indent + "  "
     switch self {
     case .null: return "null"
+    case .bool(let isTrue): return isTrue ? "true" : "false"
     case .number(let number): return number.isFinite ? number.shortText : "null"
     case .string(let string): return Self.quoted(string)
     case .array(let values):
       let isFlat = values.allSatisfy { value in
         switch value {
-        case .null, .number, .string: true
+        case .null, .bool, .number, .string: true
         case .array, .object: false
         }
       }
@@ -29,6 +31,15 @@ indirect enum JSONValue {
     case .object(let members):
       let lines = members.map { "\(inner)\(Self.quoted($0)): \($1.text(indent: inner))" }
       return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+    }
+  }
+
+  /// The value as text on one line.
+  var line: String {
+    switch self {
+    case .null, .bool, .number, .string: text()
+    case .array(let values): "[\(values.map(\.line).joined(separator: ","))]"
+    case .object(let members): "{\(members.map { "\(Self.quoted($0)):\($1.line)" }.joined(separator: ","))}"
     }
   }
 

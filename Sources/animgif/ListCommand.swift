@@ -3,27 +3,48 @@ import AnimGIF
 internal import EffectGallery
 
 enum ListCommand {
-  static let table = [
-    CommandOption("json", .flag, .output, "print one JSON object with the lists effects and figures"),
-    CommandOption("help", letter: "h", .flag, .general, "show this help"),
-  ]
+  static let command = Command(
+    name: "list", summary: "Tell the effects with their layers, stages and options, the figures, the presets.",
+    usage: ["[--json] [effects|figures|presets]"],
+    details: ["Without a name it tells the effects and the figures; as JSON, all three."], example: "list presets",
+    operand: .words { Part.allCases.map { ($0.rawValue, $0.meaning) } },
+    options: [
+      CommandOption("json", .flag, .output, "print one JSON object with the lists asked for"),
+      CommandOption("help", letter: "h", .flag, .general, "show this help"),
+    ], action: .perform(run))
 
-  static func run(_ arguments: [String]) throws {
-    let options = try OptionValues(arguments, table: table, command: "animgif list")
-    if options.has("help") {
-      return Terminal.print(
-        """
-        usage: animgif list [--json]
+  private enum Part: String, CaseIterable {
+    case effects, figures, presets
 
-        Tells the effects with their layers, stages, states and options, and the figures.
-        \(Help.options(table))
-        """)
+    var meaning: String {
+      switch self {
+      case .effects: "what can be drawn"
+      case .figures: "the figures of the articles"
+      case .presets: "options for places where files are shown"
+      }
     }
-    if let operand = options.operands.first { throw UsageError.unexpectedOperand(operand, command: "animgif list") }
-    Terminal.print(options.has("json") ? "\(json.text())\n" : text)
   }
 
-  private static var text: String {
+  private static func run(_ values: OptionValues) throws(UsageError) {
+    var part: Part?
+    if let name = values.operands.first {
+      part = Part(rawValue: name)
+      if part == nil {
+        throw .parameter(
+          .unknownWord(parameter: "animgif list", text: name, known: Part.allCases.map(\.rawValue)))
+      }
+    }
+    if values.operands.count > 1 { throw .unexpectedOperand(values.operands[1], command: "animgif list NAME") }
+    if values.has("json") { return Terminal.print("\(json(part.map { [$0] } ?? Part.allCases).text())\n") }
+    switch part {
+    case nil: Terminal.print(effects + figures)
+    case .effects: Terminal.print(effects)
+    case .figures: Terminal.print(figures)
+    case .presets: Terminal.print(presets)
+    }
+  }
+
+  private static var effects: String {
     var text = ""
     for entry in Catalog.entries {
       let groups = entry.layerGroups.map { " (\($0.name): \($0.layers.joined(separator: ", ")))" }.joined()
@@ -33,15 +54,38 @@ enum ListCommand {
       if !entry.states.isEmpty { text += "  states   \(entry.states.joined(separator: ", "))\n" }
       text += "  options  \(entry.parameters.map { "--\($0.name)" }.joined(separator: " "))\n"
     }
-    text += "figures (animgif figure ID -o FILE)\n"
-    text += Help.columns(Figure.all.map { ($0.id, $0.summary) })
     return text
   }
 
-  private static var json: JSONValue {
+  private static var figures: String {
+    "figures (animgif figure ID -o FILE)\n\(Help.columns(Figure.all.map { ($0.id, $0.summary) }))"
+  }
+
+  private static var presets: String {
+    var text = "presets (animgif EFFECT --preset NAME -o FILE)\n"
+    for preset in Preset.all {
+      text += "\(preset.name)  \(preset.summary)\n"
+      text += "  options  \(preset.options.map { "--\($0.name) \($0.value)" }.joined(separator: " "))\n"
+      text += "  source   \(preset.source)\n"
+    }
+    return text
+  }
+
+  private static func json(_ parts: [Part]) -> JSONValue {
+    .object(
+      parts.map { part in
+        switch part {
+        case .effects: ("effects", .array(Catalog.entries.map(effect)))
+        case .figures: ("figures", .array(Figure.all.map(figure)))
+        case .presets: ("presets", .array(Preset.all.map(preset)))
+        }
+      })
+  }
+
+  private static func preset(_ preset: Preset) -> JSONValue {
     .object([
-      ("effects", .array(Catalog.entries.map(effect))),
-      ("figures", .array(Figure.all.map(figure))),
+      ("name", .string(preset.name)), ("summary", .string(preset.summary)), ("source", .string(preset.source)),
+      ("options", .object(preset.options.map { ($0.name, .string($0.value)) })),
     ])
   }
 

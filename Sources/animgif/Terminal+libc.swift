@@ -19,7 +19,7 @@ enum Terminal {
 
   /// Ends the process; a message goes to standard error as one line.
   static func exit(_ status: Int32, message: String? = nil) -> Never {
-    if let message { note("error: \(message)") }
+    if let message { note("error: \(message.withoutControls)") }
     #if canImport(Darwin)
       Darwin.exit(status)
     #elseif canImport(Glibc)
@@ -47,5 +47,16 @@ enum Terminal {
       if written <= 0 { return }
       bytes = bytes.dropFirst(written)
     }
+  }
+}
+
+extension String {
+  /// The text with spaces for the characters that move a terminal's cursor or change its colours, as names of files may hold them.
+  var withoutControls: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      text.unicodeScalars.append(scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar)
+    }
+    return text
   }
 }

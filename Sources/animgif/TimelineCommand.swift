@@ -3,10 +3,23 @@ import AnimGIF
 internal import EffectGallery
 
 enum TimelineCommand {
+  static let command = Command(
+    name: "timeline", summary: "Draw an effect's animations as a chart.",
+    usage: ["EFFECT [OPTION…] -o FILE.png", "EFFECT [OPTION…] --format text"],
+    details: [
+      """
+      Layers down, time across, a bar per animation with its curve, lines where its states and stages begin. Takes the effect's own \
+      options.
+      """
+    ],
+    example: "timeline play --slow 2 -o timeline.png",
+    operand: .words { Catalog.entries.map { ($0.name, $0.summary) } }, options: own, optionsOf: table,
+    action: .make(prepare))
+
   private static let title = "animgif timeline"
 
   /// What the chart has besides the options of the effect.
-  static let own: [CommandOption] = [
+  private static let own: [CommandOption] = [
     CommandOption(
       "scale", .number(0.5...8, unit: "pixels per point"), default: "2", .picture, "size of a point"),
     CommandOption("width", .number(320...8000, unit: "points"), default: "960", .picture, "width of the chart"),
@@ -23,20 +36,14 @@ enum TimelineCommand {
   ]
 
   /// The options for one effect: its own, what chooses a part of it, and the chart's.
-  static func table(_ entry: CatalogEntry?) -> [CommandOption] {
-    guard let entry else { return own }
+  private static func table(_ entry: CatalogEntry) -> [CommandOption] {
     let parameters = entry.parameters.map(CommandOption.init)
     let names = Set(parameters.map(\.name))
     let parts = EffectCommand(entry).table.filter { ["only", "hide", "slow", "speed", "stage"].contains($0.name) }
     return parameters + (parts + own).filter { !names.contains($0.name) }
   }
 
-  static func run(_ arguments: [String]) throws {
-    let name = arguments.first { argument in Catalog.entries.contains { $0.name == argument } }
-    let entry = try name.map(Catalog.entry(named:))
-    let table = table(entry)
-    let values = try OptionValues(arguments, table: table, command: title)
-    if values.has("help") { return Terminal.print(usage + Help.options(table)) }
+  private static func prepare(_ values: OptionValues) throws -> Job {
     guard let word = values.operands.first else {
       throw UsageError.missingOption("an effect", command: title, example: "\(title) play -o timeline.png")
     }
@@ -45,7 +52,10 @@ enum TimelineCommand {
     let chart = try chart(effect, values)
     if values.text("format") == "text" {
       if values.has("output") { throw UsageError.conflict("--format text goes to standard output; leave -o out") }
-      return Terminal.print(chart.text(columns: values.integer("columns") ?? Terminal.columns ?? 80))
+      return Job(output: "-") { _ in
+        Terminal.print(chart.text(columns: values.integer("columns") ?? Terminal.columns ?? 80))
+        return Job.Result(lines: [])
+      }
     }
     guard let path = values.text("output") else {
       throw UsageError.missingOption(
@@ -54,13 +64,13 @@ enum TimelineCommand {
     guard path == "-" || OutputFormat(path: path) == .png else {
       throw UsageError.conflict("a chart is a PNG; -o takes a name that ends in .png, or -; got \(path.singleLine)")
     }
-    var output = OutputOptions()
-    output.format = .png
-    let picture = try chart.draw(style(values), scale: values.number("scale") ?? 2)
-    try picture.write(to: path, options: output)
-    if !values.has("quiet") {
+    return Job(output: path) { _ in
+      var output = OutputOptions()
+      output.format = .png
+      let picture = try chart.draw(style(values), scale: values.number("scale") ?? 2)
+      try picture.write(to: path, options: output)
       let name = path == "-" ? "standard output" : path
-      Terminal.note("\(name): \(picture.width)x\(picture.height)")
+      return Job.Result(lines: ["\(name): \(picture.width)x\(picture.height)"], frameCount: 1)
     }
   }
 
@@ -83,15 +93,4 @@ enum TimelineCommand {
     style.width = values.number("width") ?? style.width
     return style
   }
-
-  private static let usage = """
-    usage: animgif timeline EFFECT [OPTION…] -o FILE.png
-           animgif timeline EFFECT [OPTION…] --format text
-
-    Draws an effect's animations as a chart: layers down, time across, a bar per animation with its curve, lines where its states and stages
-    begin. Takes the effect's own options.
-
-    example: animgif timeline play --slow 2 -o timeline.png
-
-    """
 }

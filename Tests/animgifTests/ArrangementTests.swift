@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: [
     (["wave", "--poster", "soon", "-o", "x.gif"], 2, "--poster takes first, last or a time such as 0.5s; got soon"),
     (["wave", "--poster", "9s", "-o", "x.gif"], 1, "the poster's time must be at least 0 and below 1.2 s, where the clip ends; got 9.0 s"),
-    (["wave", "--max-bytes", "999", "-o", "x.apng"], 1, "the format apng has no limit of bytes; only a GIF is made to fit one"),
+    (["wave", "--max-bytes", "999", "-o", "x/"], 1, "the format frames has no limit of bytes; write a GIF or an APNG"),
     (["wave", "--poster", "last", "-o", "x/"], 1, "the format frames has no poster; write a GIF, an APNG or a PNG"),
   ])
   func `a mistake is one line`(arguments: [String], status: Int, message: String) throws {

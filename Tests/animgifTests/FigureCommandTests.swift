@@ -91,7 +91,7 @@ import Testing
       ["loading", "--result", "fail", "--stage", "5", "-o", "x.gif"],
       "--result fail has the stages 1, 2, 3, 6, 7; got --stage 5"
     ),
-    (["list", "all"], "animgif list takes options only; got all"),
+    (["list", "all"], "animgif list knows effects, figures, presets; got all"),
   ])
   func `a wrong name is answered with the right ones`(arguments: [String], message: String) throws {
     let scratch = try Scratch()
@@ -104,7 +104,7 @@ import Testing
   @Test func `the list as JSON holds every effect, option and figure`() throws {
     let outcome = try Program.run(["list", "--json"])
     let object = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
-    #expect(Set(object.keys) == ["effects", "figures"])
+    #expect(Set(object.keys) == ["effects", "figures", "presets"])
     let effects = try #require(object["effects"] as? [[String: Any]])
     #expect(
       effects.compactMap { $0["name"] as? String }.sorted() == [

@@ -14,6 +14,9 @@ fribidi libfribidi-dev fribidi'
 test_table='ffprobe ffmpeg ffmpeg
 gifsicle gifsicle gifsicle
 pngcheck pngcheck pngcheck
+mandoc mandoc mandoc
+zsh zsh zsh
+fish fish fish
 python3 python3 python
 /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core font-dejavu'
 

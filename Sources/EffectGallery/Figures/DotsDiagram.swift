@@ -34,7 +34,7 @@ enum DotsDiagram {
       for (key, x) in track.enumerated() {
         sketch.dot(Point(column(key), row(x)), radius: 4, color)
         sketch.text(
-          x.shortText.replacing("-", with: "−"), at: Point(column(key), table + Double(index) * 19), color: color)
+          x.signedText, at: Point(column(key), table + Double(index) * 19), color: color)
       }
       sketch.text("\(index + 1)", at: Point(frame.minX - 6, table + Double(index) * 19), .left, color: color)
     }

@@ -31,7 +31,7 @@ public struct Figure: Sendable {
   /// Whether it is one picture.
   public var isStill: Bool {
     switch content {
-    case .clip(let command): command.contains("--at ") || command.contains("--sheet ")
+    case .clip(let command): command.split(separator: " ").contains { $0 == "--at" || $0 == "--sheet" }
     case .sequence: false
     case .row, .diagram: true
     }

@@ -53,7 +53,9 @@ extension TimelineChart.Bar {
   private static func text(_ value: AnimationSpan.Value, _ span: AnimationSpan) -> String? {
     switch value {
     case .number(let number):
-      if PropertyNames.name(of: span.keyPath).contains("rotation") { return "\(self.number(number * 180 / .pi))°" }
+      if PropertyNames.name(of: span.keyPath).split(separator: ".").contains("rotation") {
+        return "\(self.number(number * 180 / .pi))°"
+      }
       if span.keyPath == \TextProperties.byteCount { return byteCountText(number < 1e18 ? Int(max(number, 0)) : 0) }
       return self.number(number)
     case .point(let point): return "(\(number(point.x)), \(number(point.y)))"
@@ -66,7 +68,7 @@ extension TimelineChart.Bar {
   static func number(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     let rounded = (value * 100).rounded() / 100
-    return (rounded == 0 ? "0" : rounded.shortText).replacing("-", with: "−")
+    return rounded == 0 ? "0" : rounded.signedText
   }
 }
 
