@@ -25,7 +25,10 @@ public struct CoordinateGrid: Hashable, Sendable {
   public init(frame: Rect) {
     let step = frame.width / 5
     func labels(_ count: Int) -> [String] {
-      (0..<count).map { $0 == 0 ? "0" : $0 == 5 ? "a" : "\((Double($0) / 5).shortText)a".replacing("0.", with: ".") }
+      (0..<count).map { index in
+        let digits = (Double(index) / 5).shortText
+        return index == 0 ? "0" : index == 5 ? "a" : "\(digits.hasPrefix("0.") ? digits.dropFirst() : digits[...])a"
+      }
     }
     // A frame much higher than wide has no more lines than can be told apart.
     let rowCount = step > 0 ? Int(min(50, frame.height / step + 1e-9)) + 1 : 1

@@ -44,6 +44,7 @@ import Testing
     animgif wave --scale 1 --fps 10 -o frames/
     animgif wave --at 0.1 -o 1.png && animgif wave --at 0.4 -o 2.png && animgif wave --at 0.7 -o 3.png
     printf '1.png\\n2.png\\n3.png\\n' > names.txt
+    printf 'wave --fps 10 -o a.gif\\nplay --at 1 -o b.png\\n' > jobs.txt
     animgif arc --at 1 -o golden.png
     animgif arc --canvas 64x48 --scale 1 --fps 25 -o - --format y4m | ffmpeg -v error -y -i - clip.mp4
     animgif encode frames/ --fps 25 -o clip.apng
