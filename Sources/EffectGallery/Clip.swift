@@ -50,6 +50,40 @@ public enum Clip {
   public static func make(_ entry: CatalogEntry, _ values: [String: ParameterValue], _ options: ClipOptions)
     throws(EffectError) -> Animation
   {
+    let stage = try ClipStage(entry, values, options), frames = try stage.frames()
+    return stage.animation(frames.moments, frames.timing)
+  }
+
+  /// The moment of an effect's clip that a still of it shows, seconds.
+  public static func posterTime(of entry: CatalogEntry) throws(EffectError) -> Double {
+    try ClipStage(entry, [:], ClipOptions()).map.poster
+  }
+}
+
+/// An effect on its canvas, ready to be shown at any moment of its clip.
+struct ClipStage {
+  /// What of the picture is drawn.
+  enum Part {
+    /// Everything.
+    case all
+    /// What lies behind the effect: the background and the grid.
+    case ground
+    /// The effect alone, on nothing.
+    case effect
+    /// The effect and the names of its points, on nothing.
+    case front
+  }
+
+  /// How the clip's moments lie in the motion.
+  let map: MotionMap
+  private let options: ClipOptions
+  private let frozen: Scene
+  private let size: Size
+  private let background: Color
+
+  init(
+    _ entry: CatalogEntry, _ values: [String: ParameterValue], _ options: ClipOptions, part: Part = .all
+  ) throws(EffectError) {
     let scene = try entry.makeScene(
       values,
       SceneRequest(stage: options.stage, slow: options.slow, scale: options.scale, isTinted: options.isTinted))
@@ -67,48 +101,60 @@ public enum Clip {
     let size = options.canvas ?? (options.showsGrid ? grid.paddedSize(scene.size) : scene.size)
     let pixels = Size((size.width * options.scale).rounded(), (size.height * options.scale).rounded())
     guard pixels.width >= 1, pixels.height >= 1, pixels.width <= 65535, pixels.height <= 65535,
-      pixels.width * pixels.height <= Double(maximumPixelCount)
+      pixels.width * pixels.height <= Double(Clip.maximumPixelCount)
     else {
       throw .clip(
-        "a picture is 1 to 65535 pixels wide and high and has at most \(maximumPixelCount) in all; got "
+        "a picture is 1 to 65535 pixels wide and high and has at most \(Clip.maximumPixelCount) in all; got "
           + "\(pixels.width.shortText) by \(pixels.height.shortText); change --size, --canvas or --scale")
     }
     let holder = Layer()
     holder.position = Point((size.width - scene.size.width) / 2, (size.height - scene.size.height) / 2)
-    let background = options.background ?? scene.background
-    if options.showsGrid { holder.addSublayer(try grid.makeLayer(isOnDark: background.isDark)) }
-    holder.addSublayer(scene.root)
-    if options.showsGrid { holder.addSublayer(try grid.makeLabelLayer(isOnDark: background.isDark)) }
-    if options.showsLabels {
-      holder.addSublayer(try scene.makeLandmarkLayer(isShown: isShown, isOnDark: background.isDark))
+    let paper = options.background ?? scene.background
+    let showsGround = part == .all || part == .ground, showsEffect = part != .ground
+    if options.showsGrid, showsGround { holder.addSublayer(try grid.makeLayer(isOnDark: paper.isDark)) }
+    if showsEffect { holder.addSublayer(scene.root) }
+    if options.showsGrid, part == .all || part == .front {
+      holder.addSublayer(try grid.makeLabelLayer(isOnDark: paper.isDark))
+    }
+    if options.showsLabels, part == .all || part == .front {
+      holder.addSublayer(try scene.makeLandmarkLayer(isShown: isShown, isOnDark: paper.isDark))
     }
 
-    let timeline = MotionMap(scene, options)
-    guard timeline.total <= maximumDuration else {
-      throw .clip("a clip is at most \(maximumDuration.shortText) s long; got \(timeline.total.shortText) s")
+    map = MotionMap(scene, options)
+    guard map.total <= Clip.maximumDuration else {
+      throw .clip("a clip is at most \(Clip.maximumDuration.shortText) s long; got \(map.total.shortText) s")
     }
-    let frozen = scene.played(in: holder)
-    func animation(_ times: [Double], _ timing: FrameTiming) -> Animation {
-      Animation(
-        frozen, size: size, scale: options.scale, background: background, times: times.map(timeline.motionTime),
-        timing: timing)
-    }
-    if options.isStill || timeline.total == 0 {
-      let instant = options.instant ?? timeline.poster
-      guard instant <= timeline.total + 1e-9 else {
+    frozen = showsEffect ? scene.played(in: holder) : Scene(holder)
+    background = showsGround ? paper : .clear
+    self.options = options
+    self.size = size
+  }
+
+  /// The moments of the clip's frames, seconds from its start, and how long each is shown.
+  func frames() throws(EffectError) -> (moments: [Double], timing: FrameTiming) {
+    if options.isStill || map.total == 0 {
+      let instant = options.instant ?? map.poster
+      guard instant <= map.total + 1e-9 else {
         throw .clip(
-          "--at takes a time from 0 to \(timeline.total.shortText) seconds, the length of this clip; got \(instant.shortText)"
+          "--at takes a time from 0 to \(map.total.shortText) seconds, the length of this clip; got \(instant.shortText)"
         )
       }
-      return animation([instant], .uniform(Rational(1), count: 1))
+      return ([instant], .uniform(Rational(1), count: 1))
     }
-    let clock = FrameClock(rate: options.rate, duration: timeline.total, isLoop: timeline.isLoop)
+    let clock = FrameClock(rate: options.rate, duration: map.total, isLoop: map.isLoop)
     guard clock.idealFrameCount <= Double(FrameClock.maximumFrameCount) else {
       throw .clip(
-        "a clip has at most \(FrameClock.maximumFrameCount) frames; \(timeline.total.shortText) s at "
+        "a clip has at most \(FrameClock.maximumFrameCount) frames; \(map.total.shortText) s at "
           + "\(options.rate) frames per second has \(clock.idealFrameCount.shortText); lower --fps, --slow or --repeat")
     }
-    return animation((0..<clock.frameCount).map(clock.time(ofFrame:)), clock.timing)
+    return ((0..<clock.frameCount).map(clock.time(ofFrame:)), clock.timing)
+  }
+
+  /// The pictures at moments of the clip.
+  func animation(_ moments: [Double], _ timing: FrameTiming) -> Animation {
+    Animation(
+      frozen, size: size, scale: options.scale, background: background, times: moments.map(map.motionTime),
+      timing: timing)
   }
 }
 
@@ -123,11 +169,13 @@ extension EffectScene {
 }
 
 /// Where each moment of a clip lies in the motion of its scene.
-private struct MotionMap {
-  let window: ClosedRange<Double>
-  let opening, closing, slow: Double
-  let autoreverses, isLoop: Bool
-  let turns: Int
+struct MotionMap {
+  private let window: ClosedRange<Double>
+  private let opening, closing, slow: Double
+  private let autoreverses: Bool
+  /// Whether the clip runs on without a seam.
+  let isLoop: Bool
+  private let turns: Int
   private let posterTime: Double
 
   init(_ scene: EffectScene, _ options: ClipOptions) {
@@ -145,6 +193,7 @@ private struct MotionMap {
   private var length: Double { window.upperBound - window.lowerBound }
   private var motion: Double { length * slow * (autoreverses ? 2 : 1) }
   private var turn: Double { opening + motion + closing }
+  /// The clip's length, seconds.
   var total: Double { turn * Double(turns) }
 
   /// The moment of the poster, within the clip.

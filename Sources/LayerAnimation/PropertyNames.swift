@@ -14,7 +14,7 @@ package enum PropertyNames {
     if let entry = (table + others).first(where: { $0.keyPath == keyPath }) { return entry.name }
     // A stored property prints as `\Root.name.name`.
     let text = keyPath.debugDescription
-    guard let dot = text.firstIndex(of: "."), !text.contains("<") else { return "value" }
+    guard let dot = text.firstIndex(of: "."), !text.utf8.contains(UInt8(ascii: "<")) else { return "value" }
     return String(text[text.index(after: dot)...])
   }
 

@@ -43,9 +43,9 @@ struct Command: Sendable {
 
   /// All commands that are no effects, in the order of the overview.
   static let all: [Command] = [
-    EncodeCommand.command, FigureCommand.command, TimelineCommand.command, BatchCommand.command, InfoCommand.command,
-    CompareCommand.command,
-    ListCommand.command, Help.command, Manual.command, CompletionCommand.command,
+    EncodeCommand.command, FigureCommand.command, TimelineCommand.command, ShowCommand.command, GalleryCommand.command,
+    BatchCommand.command, InfoCommand.command, CompareCommand.command, ListCommand.command, Help.command,
+    Manual.command, CompletionCommand.command,
   ]
 
   /// Effects and commands.

@@ -36,6 +36,9 @@ struct EffectCommand {
       CommandOption("only", .list(entry.layerNames), .picture, "draw these layers only"),
       CommandOption("hide", .list(entry.layerNames), .picture, "leave these layers out"),
       CommandOption("tint", .flag, .picture, "give each layer a colour of its own"),
+      CommandOption(
+        "onion", .integer(1...OnionOptions.largestCount), .picture,
+        "so many ghosts of the moments before, the older the paler"),
       CommandOption("grid", .flag, .picture, "draw the coordinate system under the effect"),
       CommandOption("labels", .flag, .picture, "name points of the effect and tell their coordinates"),
       CommandOption(
@@ -47,6 +50,9 @@ struct EffectCommand {
       CommandOption("repeat", .integer(1...1000), default: "1", .time, "how many turns the file holds"),
       CommandOption("autoreverse", .flag, .time, "run back to the start after the motion"),
       CommandOption("at", .duration(0...1e6), .time, "one still, so many seconds after the first frame"),
+      CommandOption(
+        "onion-step", .duration(0.001...3600), default: "evenly over the time before a still, or over the clip", .time,
+        "time between two ghosts"),
     ]
     if !entry.stages.isEmpty {
       options.append(CommandOption("stage", .choice(entry.stages), .time, "show this part only"))
@@ -70,7 +76,11 @@ struct EffectCommand {
     Double(source.width) * Double(source.height) * Double(source.frameCount) < 6e7 ? 1 : nil
   }
 
-  private func check(_ values: OptionValues) throws(UsageError) {
+  /// Refuses options that do not go together.
+  func check(_ values: OptionValues) throws(UsageError) {
+    if values.has("onion-step"), !values.has("onion") {
+      throw UsageError.conflict("--onion-step goes with --onion, the number of ghosts")
+    }
     if values.has("slow"), values.has("speed") { throw UsageError.conflict("give --slow or --speed, not both") }
     if values.has("sheet"), values.has("at") { throw UsageError.conflict("give --sheet or --at, not both") }
     if values.isGiven("fit"), values.isGiven("scale") { throw .conflict("give --fit or --scale, not both") }
@@ -90,16 +100,34 @@ struct EffectCommand {
   }
 
   /// The clip, the still or the contact sheet that the options ask for.
-  private func source(_ options: OptionValues, isStill: Bool) throws -> any FrameSource {
-    guard let sheet = options.size("sheet") else { return try clip(options, isStill: isStill) }
-    return try ContactSheet.draw(
-      clip(options, isStill: false), columns: Int(sheet.width), rows: Int(sheet.height)
-    ).clip
+  func source(_ options: OptionValues, isStill: Bool) throws -> any FrameSource {
+    guard let sheet = options.size("sheet") else { return try frames(options, isStill: isStill) }
+    func draw(_ source: some FrameSource) throws -> any FrameSource {
+      try ContactSheet.draw(source, columns: Int(sheet.width), rows: Int(sheet.height)).clip
+    }
+    return try draw(frames(options, isStill: false))
+  }
+
+  /// The clip or the still, with ghosts if they are asked for.
+  private func frames(_ options: OptionValues, isStill: Bool) throws -> any FrameSource {
+    guard let count = options.integer("onion") else { return try clip(options, isStill: isStill) }
+    return try OnionSkin(
+      entry, parameters(options), clipOptions(options, isStill: isStill),
+      OnionOptions(count: count, step: options.number("onion-step")))
+  }
+
+  private func parameters(_ options: OptionValues) -> [String: ParameterValue] {
+    options.values(for: entry.parameters.map(\.name))
   }
 
   /// The clip that the options ask for.
   /// - Parameter isStill: whether one picture is wanted.
   func clip(_ options: OptionValues, isStill: Bool) throws(EffectError) -> Animation {
+    try Clip.make(entry, parameters(options), clipOptions(options, isStill: isStill))
+  }
+
+  /// How the options want the effect shown.
+  private func clipOptions(_ options: OptionValues, isStill: Bool) throws(EffectError) -> ClipOptions {
     var clip = ClipOptions()
     clip.rate = options.rate("fps") ?? clip.rate
     clip.scale =
@@ -118,11 +146,10 @@ struct EffectCommand {
     clip.showsLabels = options.has("labels")
     clip.instant = options.number("at")
     clip.isStill = clip.instant != nil || isStill
-    let values = options.values(for: entry.parameters.map(\.name))
     if let pixels = options.size("fit"), !options.has("sheet"), !options.isGiven("scale") {
-      try fit(&clip, into: pixels, values)
+      try fit(&clip, into: pixels, parameters(options))
     }
-    return try Clip.make(entry, values, clip)
+    return clip
   }
 
   /// Chooses scale and canvas so that the clip has exactly this size in pixels and the effect is as large as that allows.

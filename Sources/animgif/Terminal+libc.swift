@@ -32,7 +32,11 @@ enum Terminal {
   /// Whether standard error is a terminal, so that progress may be shown there.
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes text to standard output; false where nobody reads it any more.
+  static func send(_ text: String) -> Bool { write(text, to: STDOUT_FILENO) }
+
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = unsafe bytes.withUnsafeBytes { buffer in
@@ -44,9 +48,11 @@ enum Terminal {
           unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
         #endif
       }
-      if written <= 0 { return }
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 { return false }
       bytes = bytes.dropFirst(written)
     }
+    return true
   }
 }
 

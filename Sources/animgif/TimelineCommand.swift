@@ -50,9 +50,11 @@ enum TimelineCommand {
     let effect = try Catalog.entry(named: word)
     if values.operands.count > 1 { throw UsageError.unexpectedOperand(values.operands[1], command: "\(title) \(word)") }
     let chart = try chart(effect, values)
+    // What the effect reads: the picture of a ring.
+    let inputs = effect.parameters.filter { $0.kind == .text(placeholder: "FILE") }.compactMap { values.text($0.name) }
     if values.text("format") == "text" {
       if values.has("output") { throw UsageError.conflict("--format text goes to standard output; leave -o out") }
-      return Job(output: "-") { _ in
+      return Job(output: "-", inputs: inputs) { _ in
         Terminal.print(chart.text(columns: values.integer("columns") ?? Terminal.columns ?? 80))
         return Job.Result(lines: [])
       }
@@ -64,7 +66,7 @@ enum TimelineCommand {
     guard path == "-" || OutputFormat(path: path) == .png else {
       throw UsageError.conflict("a chart is a PNG; -o takes a name that ends in .png, or -; got \(path.singleLine)")
     }
-    return Job(output: path) { _ in
+    return Job(output: path, inputs: inputs) { _ in
       var output = OutputOptions()
       output.format = .png
       let picture = try chart.draw(style(values), scale: values.number("scale") ?? 2)

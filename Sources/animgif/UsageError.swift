@@ -4,6 +4,7 @@ package import EffectGallery
 /// A mistake in the command line; exit status 2.
 package enum UsageError: Error, Equatable, CustomStringConvertible {
   case unknownCommand(String, known: [String])
+  case unknownShow(String, known: [String])
   case unknownOption(String, command: String, known: [String])
   case ambiguousOption(String, command: String, known: [String])
   case missingValue(String, command: String)
@@ -19,6 +20,8 @@ package enum UsageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknownCommand(let name, let known):
       "no command or effect \(name.singleLine)\(suggestion(for: name, among: known)); known: \(known.joined(separator: ", "))"
+    case .unknownShow(let name, let known):
+      "no file or effect \(name.singleLine)\(suggestion(for: name, among: known)); effects: \(known.joined(separator: ", "))"
     case .unknownOption(let name, let command, let known):
       "\(command) has no option \(name.singleLine)\(suggestion(for: name, among: known)); see \(command) --help"
     case .ambiguousOption(let name, let command, let known):

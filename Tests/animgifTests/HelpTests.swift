@@ -36,7 +36,7 @@ import animgif
     for heading in ["The effect:", "The picture:", "Time:", "Output:", "GIF only:", "APNG only:", "General:"] {
       #expect(help.contains("\n\(heading)\n"))
     }
-    #expect(help.contains("--fps RATE     frames per second [0.01–1000; default 30]"))
+    #expect(help.contains(/--fps RATE +frames per second \[0.01–1000; default 30\]/))
     #expect(help.contains("  -o, --output FILE"))
   }
 

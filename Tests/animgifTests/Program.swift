@@ -47,7 +47,7 @@ enum Program {
 }
 
 /// A folder for one test, removed with it.
-final class Scratch {
+final class Scratch: Sendable {
   let folder: URL
 
   init() throws {

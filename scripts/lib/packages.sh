@@ -14,6 +14,8 @@ fribidi libfribidi-dev fribidi'
 test_table='ffprobe ffmpeg ffmpeg
 gifsicle gifsicle gifsicle
 pngcheck pngcheck pngcheck
+sixel2png libsixel-bin libsixel
+tmux tmux tmux
 mandoc mandoc mandoc
 zsh zsh zsh
 fish fish fish
