@@ -52,12 +52,14 @@ for name in flat gradient photo; do
   # A clip of exact colours: what ffmpeg made, read back; gifsicle gets the very same indices.
   measure gifsicle "$out.g.gif" gifsicle -O3 "$out.f.gif" -o "$out.g.gif"
   measure exact "$out.x.gif" "$animgif" encode "$out.f.gif" --threads 1 -q -o "$out.x.gif"
+  measure exactmax "$out.y.gif" "$animgif" encode "$out.f.gif" --threads 1 -q --effort max -o "$out.y.gif"
   echo "$name"
   row "GIF ffmpeg, no dither" ffmpeg ffmpeg
   row "GIF animgif" ffmpeg ours
   row "GIF animgif --effort max" ffmpeg hard
   row "GIF gifsicle -O3 of ffmpeg's" gifsicle gifsicle
   row "GIF animgif of ffmpeg's" gifsicle exact
+  row "GIF animgif of ffmpeg's, --effort max" gifsicle exactmax
   measure apng "$out.o.apng" "${ours[@]}" -o "$out.o.apng"
   if [ "${ASM:-1}" = 1 ] && command -v apngasm >/dev/null; then
     all=$runs

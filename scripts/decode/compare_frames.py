@@ -99,7 +99,8 @@ if kind == "gif":
     command += ["-f", "gif", "-min_delay", "0", "-ignore_loop", "1"]
 if kind == "apng":
     command += ["-f", "apng", "-ignore_loop", "1"]
-command += ["-i", path, "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
+# The file's own unit of time: in the mean rate's two frames may fall on one tick, of which ffmpeg complains.
+command += ["-i", path, "-vsync", "passthrough", "-enc_time_base", "-1", "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
 decoded = subprocess.run(command, capture_output=True)
 if decoded.returncode or decoded.stderr:
     fail(f"ffmpeg: {decoded.stderr.decode()}")
