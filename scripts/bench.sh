@@ -94,16 +94,17 @@ case $mode in
     # valgrind gives up on the debug information that Swift writes.
     strip -o "$work/animgif-bench" "$bench"
     bench=$work/animgif-bench
-    # The instructions of N rounds: those of the whole program with N + 1 rounds, less those with one.
+    # The instructions of some rounds are those of the whole program less those of one with a single round. Without AVX2, so that
+    # they do not depend on the machine.
     count() {
       valgrind --tool=callgrind --callgrind-out-file=/dev/null "$bench" "$@" 2>&1 | awk '/Collected/ { print $NF }'
     }
     for name in flatten stroke coverage/curves coverage/star composite/normal composite/mask gradient/linear gradient/radial; do
-      echo "$name $((($(count stages -n 6 "$name") - $(count stages -n 1 "$name")) / 5))"
+      echo "$name $((($(count stages --baseline -n 6 "$name") - $(count stages --baseline -n 1 "$name")) / 5))"
     done >"$counts"
     for scene in "${scenes[@]}"; do
       name=$(basename "$scene" .txt)
-      echo "$name $((($(count play -n 4 "$scene") - $(count play -n 1 "$scene")) / 3))"
+      echo "$name $((($(count play --baseline -n 4 "$scene") - $(count play --baseline -n 1 "$scene")) / 3))"
     done >>"$counts"
     if [ $record = yes ]; then
       { echo "# Instructions of one round, by scripts/bench.sh --instructions --record; more than 3 % above them is a failure."

@@ -5,7 +5,7 @@ import VectorGeometry
 import VectorRaster
 
 /// Compositing, stage by stage.
-func compositeStages() -> [Stage] {
+func compositeStages(_ instructions: InstructionSet) -> [Stage] {
   let side = 400
   let disc = Path.circle(center: Point(200, 200), radius: 180)
   let stops: GradientStops = [GradientStop(0, .red), GradientStop(0.5, .white), GradientStop(1, .blue)]
@@ -14,6 +14,7 @@ func compositeStages() -> [Stage] {
   func stage(_ name: String, _ draw: @escaping (inout Canvas) throws(RasterError) -> Void) -> Stage {
     Stage(name: name) {
       var canvas = Canvas(width: side, height: side, background: .white)
+      canvas.instructions = instructions
       return { () throws(RasterError) in try draw(&canvas) }
     }
   }
@@ -26,6 +27,7 @@ func compositeStages() -> [Stage] {
     Stage(name: "image/\(name)") {
       let bitmap = Bitmap(width: imageSide, height: imageSide, filledWith: Pixel(.orange))
       var canvas = Canvas(width: side, height: side, background: .white)
+      canvas.instructions = instructions
       return { () throws(RasterError) in try draw(&canvas, bitmap) }
     }
   }

@@ -1,6 +1,8 @@
 // How a piece of work is measured: over and over, in CPU time of the one thread, and printed as a line of
 // `animgif<TAB>name<TAB>median_ns<TAB>min_ns<TAB>rounds`.
 
+import VectorRaster
+
 /// How often a piece of work is done.
 struct Measurement {
   /// Seconds by the clock on the wall; 0 does the work once.
@@ -35,10 +37,12 @@ struct Measurement {
   }
 }
 
-/// The options and names of a command that measures: `[-t seconds | -n rounds] [-o folder] name…`.
+/// The options and names of a command that measures: `[-t seconds | -n rounds] [--baseline] [-o folder] name…`.
 struct MeasurementArguments {
   var measurement = Measurement()
   var folder: String?
+  /// The instructions that kernels may use: `--baseline` leaves the processor's own additions out.
+  var instructions = InstructionSet.best
   var names: [String] = []
 
   init(_ arguments: ArraySlice<String>) throws(CommandError) {
@@ -55,6 +59,7 @@ struct MeasurementArguments {
           throw .usage("-n needs a number of rounds")
         }
         measurement.rounds = value
+      case "--baseline": instructions = .baseline
       case "-o":
         guard let value = rest.popFirst() else { throw .usage("-o needs a folder") }
         folder = value

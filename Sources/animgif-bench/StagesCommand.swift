@@ -1,4 +1,4 @@
-// `animgif-bench stages [-t seconds | -n rounds] [stage…]`: each stage of drawing by itself, on inputs that never change. A stage is named
+// `animgif-bench stages [-t seconds | -n rounds] [--baseline] [stage…]`: each stage of drawing by itself, on inputs that never change. A stage is named
 // in full (`composite/layer`) or by its first part (`composite`).
 
 import Bitmaps
@@ -15,7 +15,7 @@ struct Stage {
 enum StagesCommand {
   static func run(_ arguments: ArraySlice<String>) throws(CommandError) {
     let arguments = try MeasurementArguments(arguments)
-    let all = geometryStages() + compositeStages()
+    let all = geometryStages() + compositeStages(arguments.instructions)
     let chosen = all.filter { stage in
       arguments.names.isEmpty || arguments.names.contains { stage.name == $0 || stage.name.hasPrefix($0 + "/") }
     }

@@ -9,8 +9,8 @@ enum CommandError: Error {
 }
 
 let commands: [(name: String, arguments: String, run: (ArraySlice<String>) throws(CommandError) -> Void)] = [
-  ("play", " [-t seconds | -n frames] [-o folder] scene…", PlayCommand.run),
-  ("stages", " [-t seconds | -n rounds] [stage…]", StagesCommand.run),
+  ("play", " [-t seconds | -n frames] [--baseline] [-o folder] scene…", PlayCommand.run),
+  ("stages", " [-t seconds | -n rounds] [--baseline] [stage…]", StagesCommand.run),
   ("canvas-checks", " FILE.json…", CanvasChecksCommand.run),
   ("presentation", "", { _ in benchPresentation() }),
 ]
