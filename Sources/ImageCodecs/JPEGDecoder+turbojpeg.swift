@@ -15,8 +15,11 @@ public struct JPEGDecoder: Sendable {
   public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
   /// Decodes a JPEG file.
-  /// - Parameter cover: a size, in pixels, that the upright picture is going to be scaled to cover; then it is decoded at a half, a
-  ///   quarter or an eighth of its own size if a quarter more than is needed for that is left. nil: at its own size.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - cover: a size, in pixels, that the upright picture is going to be scaled to cover; then it is decoded at a half, a quarter or
+  ///     an eighth of its own size if a quarter more than is needed for that is left. nil: at its own size.
+  /// - Throws: where the file is damaged, of a kind that is not read, or larger than the limits.
   public func decode(
     _ bytes: ContiguousArray<UInt8>, toCover cover: (width: Int, height: Int)? = nil
   ) throws(ImageReadingError) -> Bitmap {
