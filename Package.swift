@@ -53,6 +53,8 @@ let package = Package(
 
     // libpng's error jumps, kept inside C.
     .target(name: "CPNGContainer", dependencies: ["CPNG"]),
+    // The C library's allocator, which Swift's module of it leaves out.
+    .target(name: "ProcessMemory"),
 
     // The library, from the ground up. `scripts/check.sh` fails on any import that is not listed here.
     .target(name: "VectorGeometry", swiftSettings: strict, linkerSettings: mathLibrary),
@@ -84,7 +86,8 @@ let package = Package(
       name: "CanvasChecks", dependencies: ["VectorGeometry", "Bitmaps", "VectorRaster"], swiftSettings: strict),
 
     // Programs.
-    .executableTarget(name: "animgif", dependencies: ["AnimGIF", "EffectGallery"], swiftSettings: strict),
+    .executableTarget(
+      name: "animgif", dependencies: ["AnimGIF", "EffectGallery", "ProcessMemory"], swiftSettings: strict),
     .executableTarget(
       name: "animgif-bench",
       dependencies: [

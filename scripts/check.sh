@@ -18,7 +18,7 @@ ImageCodecs: Bitmaps CPNG CPNGContainer CGIF CZlib CDeflate CTurboJPEG
 AnimGIF: VectorGeometry Bitmaps VectorRaster TextOutlines LayerAnimation ImageCodecs
 EffectGallery: AnimGIF
 CanvasChecks: VectorGeometry Bitmaps VectorRaster FoundationEssentials Foundation
-animgif: AnimGIF EffectGallery
+animgif: AnimGIF EffectGallery ProcessMemory
 animgif-bench: VectorGeometry Bitmaps VectorRaster LayerAnimation ImageCodecs AnimGIF EffectGallery CanvasChecks'
 platform='Glibc Musl Darwin Synchronization Dispatch'
 

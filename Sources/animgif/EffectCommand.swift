@@ -1,6 +1,7 @@
 // `animgif EFFECT …`: reads the options of an effect and of the clip, draws the clip and writes it.
 import AnimGIF
 internal import EffectGallery
+internal import ProcessMemory
 
 struct EffectCommand {
   let entry: CatalogEntry
@@ -67,7 +68,8 @@ struct EffectCommand {
     // What the effect reads: the picture of a ring.
     let inputs = entry.parameters.filter { $0.kind == .text(placeholder: "FILE") }.compactMap { values.text($0.name) }
     return try OutputArguments.job(values, command: title, inputs: inputs, threads: Self.threads) {
-      try source(values, isStill: output.format == .png)
+      process_memory_return_large_blocks()
+      return try source(values, isStill: output.format == .png)
     }
   }
 

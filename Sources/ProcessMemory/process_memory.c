@@ -1,0 +1,11 @@
+#include "process_memory.h"
+
+#ifdef __linux__
+#include <malloc.h>
+#endif
+
+void process_memory_return_large_blocks(void) {
+#ifdef M_MMAP_THRESHOLD
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+}
