@@ -6,6 +6,6 @@
 
 void process_memory_return_large_blocks(void) {
 #ifdef M_MMAP_THRESHOLD
-  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  mallopt(M_MMAP_THRESHOLD, 512 << 10);
 #endif
 }
