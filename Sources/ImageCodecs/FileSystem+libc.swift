@@ -38,7 +38,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
   /// `EINTR`: a signal came in between.
   static let interrupted = SystemError(code: EINTR)
   /// `EEXIST`: the name is taken.
-  static let exists = SystemError(code: EEXIST)
+  package static let exists = SystemError(code: EEXIST)
 }
 
 /// An open file, closed at the end of its life.
@@ -63,6 +63,11 @@ struct FileDescriptor: ~Copyable {
   static func creating(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
     TemporaryFiles.waitIfInterrupted()
     return try opening(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+  }
+
+  /// Opens a file, or makes it, for writing at its end.
+  static func appending(_ path: String, truncating: Bool) throws(SystemError) -> FileDescriptor {
+    try opening(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (truncating ? O_TRUNC : 0), 0o666)
   }
 
   /// Duplicates a descriptor that others go on using, such as 0 or 1.
@@ -177,15 +182,29 @@ private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ co
   unsafe read(number, bytes, count)
 }
 
+/// A file that grows at its end.
+package final class AppendedFile {
+  private let descriptor: FileDescriptor
+
+  /// Opens a file, or makes it.
+  /// - Parameter truncating: whether what it holds is thrown away first.
+  package init(path: String, truncating: Bool) throws(SystemError) {
+    descriptor = try .appending(path, truncating: truncating)
+  }
+
+  /// Adds bytes, in one call if the system takes them so.
+  package func append(_ bytes: ContiguousArray<UInt8>) throws(SystemError) { try descriptor.write(bytes.span) }
+}
+
 /// Files and folders by name.
-enum FileSystem {
+package enum FileSystem {
   /// What a name stands for.
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     case file(mode: UInt32, size: Int), folder, special
   }
 
   /// Returns what the name stands for, following links; nil when there is nothing.
-  static func kind(of path: String) -> Kind? {
+  package static func kind(of path: String) -> Kind? {
     var status = stat()
     if path.utf8.contains(0) { return nil }
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -205,16 +224,16 @@ enum FileSystem {
   }
 
   /// Gives the file `from` the name `to`, in place of a file that had it.
-  static func rename(_ from: String, to: String) throws(SystemError) {
+  package static func rename(_ from: String, to: String) throws(SystemError) {
     if systemRename(from, to) != 0 { throw .current }
   }
 
   /// Removes a file's name.
-  static func remove(_ path: String) { _ = unsafe unlink(path) }
+  package static func remove(_ path: String) { _ = unsafe unlink(path) }
 
   /// Makes a file or folder of a new name in the folder of `path` by calling `make` with names until one is not taken. Names are short, as
   /// that of `path` may already be as long as names can be.
-  static func temporaryName(
+  package static func temporaryName(
     beside path: String, make: (String) throws(SystemError) -> Void
   ) throws(SystemError) -> String {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
@@ -232,15 +251,23 @@ enum FileSystem {
   }
 
   /// Makes a folder.
-  static func makeFolder(_ path: String) throws(SystemError) {
+  package static func makeFolder(_ path: String) throws(SystemError) {
     if unsafe mkdir(path, 0o777) != 0 { throw .current }
   }
 
   /// Removes an empty folder.
-  static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+  package static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
+  /// Returns everything that comes from standard input.
+  package static func standardInput() throws(SystemError) -> ContiguousArray<UInt8> {
+    let descriptor = try FileDescriptor.duplicating(0)
+    var bytes: ContiguousArray<UInt8> = []
+    while try descriptor.read(upTo: 1 << 16, into: &bytes) > 0 {}
+    return bytes
+  }
 
   /// Returns a file's bytes; nil when there are more than `limit`.
-  static func contents(of path: String, limit: Int) throws(SystemError) -> ContiguousArray<UInt8>? {
+  package static func contents(of path: String, limit: Int) throws(SystemError) -> ContiguousArray<UInt8>? {
     let descriptor = try FileDescriptor.reading(path)
     var bytes: ContiguousArray<UInt8> = []
     var step = 1 << 16
@@ -269,8 +296,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Returns the names in a folder, in the system's order, without `.` and `..`.
-  static func names(in path: String) throws(SystemError) -> [String] {
+  /// Returns the names in a folder without `.` and `..`, sorted by their bytes.
+  package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = unsafe opendir(path) else { throw .current }
     defer { _ = unsafe closedir(folder) }
     var names: [String] = []
@@ -280,7 +307,7 @@ enum FileSystem {
       }
       if name != "." && name != ".." { names.append(name) }
     }
-    return names
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// This process's number, for names that no other process uses.

@@ -67,7 +67,9 @@ public struct PNGEncoder: Sendable {
     for layout in candidates {
       let data = compressor.compress([pixels], width: bitmap.width, layout: layout).stream
       if data.count >= 1 << 31 { throw .tooLarge(width: bitmap.width, height: bitmap.height) }
-      let file = try PNGContainer.file(width: bitmap.width, height: bitmap.height, layout: layout, data: data)
+      let file = try PNGContainer.file(
+        width: bitmap.width, height: bitmap.height, header: layout.header, palette: layout.palette, key: layout.key,
+        data: data)
       if best.map({ file.count < $0.count }) ?? true { best = file }
     }
     return best ?? []

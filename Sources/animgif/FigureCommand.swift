@@ -32,7 +32,7 @@ enum FigureCommand {
     }
     _ = try OutputArguments.options(values, format: .frames)
     return Job(output: path) { reporter in
-      try Folder.make(path)
+      try Files.makeFolder(path)
       var lines: [String] = []
       for (index, figure) in Figure.all.enumerated() {
         let file = "\(path)\(figure.fileName)"

@@ -10,7 +10,7 @@ struct Stamp: Equatable, Sendable {
 
   /// Reads a file or folder; nil where it is missing or cannot be read.
   init?(of path: String) {
-    if let names = Files.names(in: path) {
+    if let names = try? FileSystem.names(in: path) {
       for name in names {
         guard let bytes = try? Files.bytes(of: "\(path)/\(name)") else { return nil }
         add(ContiguousArray("\(name)\n".utf8), counts: false)

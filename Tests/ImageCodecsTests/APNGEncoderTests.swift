@@ -183,7 +183,7 @@ struct FrameControl {
     for threads in [2, 3, 8] { #expect(try encode(source, threads: threads) { $0.effort = .default } == bytes) }
   }
 
-  @Test func `P02, an output that fails after any number of bytes is an error and is cancelled`() throws {
+  @Test func `an output that fails after any number of bytes is an error and is cancelled`() throws {
     let source = StoredFrames.wandering(.colors4, count: 3, seed: 9)
     let bytes = try encode(source)
     for capacity in 0..<bytes.count {

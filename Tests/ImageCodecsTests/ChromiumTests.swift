@@ -1,5 +1,4 @@
 import Bitmaps
-import Foundation
 import ImageCodecs
 import TestSupport
 import Testing
@@ -106,16 +105,7 @@ import Testing
     try putPNG("still-palette", Self.moving(.clear, colors: 5)[2])
     try putPNG("still-grey", bitmap(40, 7) { x, _ in gray(x * 6) })
 
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(
-      fileURLWithPath: ProcessInfo.processInfo.environment["ANIMGIF_PYTHON"] ?? "/usr/bin/python3")
-    process.arguments = [Fixtures.root + "/scripts/decode/chromium_frames.py", folder.path]
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text.suffix(2000))")
+    let outcome = try OutsideProgram.decode("chromium_frames.py", [folder.path])
+    #expect(outcome.status == 0, "\(outcome.text.suffix(2000))")
   }
 }

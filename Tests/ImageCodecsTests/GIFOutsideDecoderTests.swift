@@ -29,20 +29,13 @@ import Testing
       let source = BitmapFrames(clip, timing: .uniform(Rational(1, 25), count: clip.count))
       try RawEncoder(format: .rgba).encode(source, to: raw, threads: 1)
       folder.put(Array(raw.bytes), "clip.rgba")
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(
-        fileURLWithPath: ProcessInfo.processInfo.environment["ANIMGIF_PYTHON"] ?? "/usr/bin/python3")
-      process.arguments = [
-        Fixtures.root + "/scripts/decode/compare_frames.py", folder.path("clip.gif"), folder.path("clip.rgba"),
-        "\(source.width)", "\(source.height)", delays.map(String.init).joined(separator: ","), "\(plays)",
-      ]
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      if process.terminationStatus != 0 { differing.append("seed \(seed): \(text.suffix(300))") }
+      let outcome = try OutsideProgram.decode(
+        "compare_frames.py",
+        [
+          folder.path("clip.gif"), folder.path("clip.rgba"), "\(source.width)", "\(source.height)",
+          delays.map(String.init).joined(separator: ","), "\(plays)",
+        ])
+      if outcome.status != 0 { differing.append("seed \(seed): \(outcome.text.suffix(300))") }
     }
     #expect(differing.isEmpty, "\(differing.count) of \(Self.clipCount): \(differing.prefix(5))")
   }

@@ -1,5 +1,4 @@
 import Bitmaps
-import Foundation
 import ImageCodecs
 import TestSupport
 import Testing
@@ -25,11 +24,7 @@ import Testing
     let (bytes, _) = try encode(clip)
     #expect(try GIFReader(bytes).images.map(\.screen) == clip)
     folder.put(Array(bytes), "ours.gif")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gifsicle", "-O3", folder.path("ours.gif"), "-o", folder.path("theirs.gif")]
-    try process.run()
-    process.waitUntilExit()
+    _ = try OutsideProgram.run("gifsicle", ["-O3", folder.path("ours.gif"), "-o", folder.path("theirs.gif")])
     let theirs = try #require(folder.contents("theirs.gif"), "gifsicle is missing; scripts/setup --tests installs it")
     // gifsicle numbers each frame's colours anew, which gains some bytes in frames as small as these.
     #expect(

@@ -64,17 +64,8 @@ import Testing
       }
       folder.put(Array((head + lines.joined()).utf8), "\(seed).txt")
     }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(
-      fileURLWithPath: ProcessInfo.processInfo.environment["ANIMGIF_PYTHON"] ?? "/usr/bin/python3")
-    process.arguments = [Fixtures.root + "/scripts/decode/compare_clips.py", folder.path]
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text.suffix(2000))")
-    #expect(text.hasSuffix("\(Self.clipCount) of \(Self.clipCount) clips are shown as they were meant\n"))
+    let outcome = try OutsideProgram.decode("compare_clips.py", [folder.path])
+    #expect(outcome.status == 0, "\(outcome.text.suffix(2000))")
+    #expect(outcome.text.hasSuffix("\(Self.clipCount) of \(Self.clipCount) clips are shown as they were meant\n"))
   }
 }

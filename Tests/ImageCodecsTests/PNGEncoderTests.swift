@@ -71,7 +71,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite struct PNGEncoderTests {
   @Test(arguments: PictureKind.allCases, Effort.allCases)
-  func `P03, P04, a picture read back has the same pixels`(kind: PictureKind, effort: Effort) throws {
+  func `a picture read back has the same pixels`(kind: PictureKind, effort: Effort) throws {
     let encoder = PNGEncoder(effort: effort)
     for (seed, size) in [(1, 1), (3, 2), (8, 5), (17, 9), (1, 40), (40, 1)].enumerated() {
       let picture = kind.picture(width: size.0, height: size.1, seed: UInt64(seed))
@@ -125,7 +125,7 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     #expect(Self.chunks(of: bytes).map(\.type) == ["IHDR", "tRNS", "IDAT", "IEND"])
   }
 
-  @Test func `P01, P17, a full disk is an error and leaves no file`() {
+  @Test func `P17, a full disk and a missing folder are errors and leave no file`() {
     let picture = PictureKind.colors4.picture(width: 9, height: 9, seed: 1)
     #expect(throws: PNGError.self) { try PNGEncoder().write(picture, to: "/dev/full") }
     do {
@@ -133,6 +133,14 @@ enum PictureKind: String, CaseIterable, CustomTestStringConvertible {
     } catch {
       #expect("\(error)" == "cannot write /dev/full: No space left on device")
     }
+    let folder = ScratchFolder()
+    #expect(throws: PNGError.self) { try PNGEncoder().write(picture, to: folder.path("missing/a.png")) }
+    do {
+      try PNGEncoder().write(picture, to: folder.path("missing/a.png"))
+    } catch {
+      #expect("\(error)" == "cannot write \(folder.path("missing/a.png")): No such file or directory")
+    }
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `writing replaces a file whole`() throws {

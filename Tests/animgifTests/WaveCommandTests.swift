@@ -109,17 +109,12 @@ import Testing
     let starts = (0...clip.frameCount).map { clip.timing.start(of: $0).rounded(times: unitsPerSecond) }
     let durations = zip(starts, starts.dropFirst()).map { "\($1 - $0)" }.joined(separator: ",")
     let isStill = name.hasSuffix(".png")
-    let python = ProcessInfo.processInfo.environment["ANIMGIF_PYTHON"] ?? "/usr/bin/python3"
-    let outcome = try Program.execute(
-      URL(fileURLWithPath: python),
+    let outcome = try OutsideProgram.decode(
+      "compare_frames.py",
       [
-        "\(Fixtures.root)/scripts/decode/compare_frames.py", scratch.file(name).path,
-        scratch.file("expected.rgba").path,
-        "\(clip.width)", "\(clip.height)", isStill ? "" : durations, "\(plays)",
+        scratch.file(name).path, scratch.file("expected.rgba").path, "\(clip.width)", "\(clip.height)",
+        isStill ? "" : durations, "\(plays)",
       ])
-    #expect(
-      outcome.status == 0,
-      "\(String(decoding: outcome.output, as: UTF8.self))\(outcome.errors) (scripts/setup --tests installs the decoders)"
-    )
+    #expect(outcome.status == 0, "\(outcome.text) (scripts/setup --tests installs the decoders)")
   }
 }

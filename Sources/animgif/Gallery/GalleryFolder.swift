@@ -1,12 +1,5 @@
 // The gallery's folder: made under another name and renamed when it is complete, so that there is a whole gallery or none. A folder with
 // anything else in it is left alone.
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 import AnimGIF
 
 /// Why a folder cannot become a gallery.
@@ -41,22 +34,16 @@ struct GalleryFolder {
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
     try Self.check(path)
-    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var attempt = 0
-    while true {
-      let name = "\(parent).animgif-\(getpid())-\(attempt).tmp"
-      if unsafe mkdir(name, 0o777) == 0 {
-        temporary = name
-        break
-      }
-      guard errno == EEXIST, attempt < 1000 else { throw Self.failure("\(path)/") }
-      attempt += 1
-    }
-    if unsafe mkdir("\(temporary)/\(GalleryPage.pictureFolder)", 0o777) != 0 {
-      let error = Self.failure("\(path)/")
-      remove()
-      throw error
-    }
+    temporary = try Self.makeTemporary(beside: path)
+  }
+
+  /// Makes a folder with one for pictures in it.
+  private static func makeTemporary(beside path: String) throws(GalleryError) -> String {
+    do throws(SystemError) {
+      let name = try FileSystem.temporaryName(beside: path, make: FileSystem.makeFolder)
+      try FileSystem.makeFolder("\(name)/\(GalleryPage.pictureFolder)")
+      return name
+    } catch { throw .system("\(path)/", reason: "\(error)") }
   }
 
   /// Where a picture goes.
@@ -69,12 +56,13 @@ struct GalleryFolder {
   func complete() throws(GalleryError) {
     try Self.check(path)
     let old = "\(temporary).old"
-    let isThere = Self.kind(path) != nil
-    if isThere, Self.move(path, old) != 0 { throw Self.failure("\(path)/") }
-    guard Self.move(temporary, path) == 0 else {
-      let error = Self.failure("\(path)/")
-      if isThere { _ = Self.move(old, path) }
-      throw error
+    let isThere = FileSystem.kind(of: path) != nil
+    do throws(SystemError) {
+      if isThere { try FileSystem.rename(path, to: old) }
+      try FileSystem.rename(temporary, to: path)
+    } catch {
+      if FileSystem.kind(of: path) == nil { try? FileSystem.rename(old, to: path) }
+      throw .system("\(path)/", reason: "\(error)")
     }
     if isThere { Self.removeGallery(old) }
   }
@@ -82,17 +70,17 @@ struct GalleryFolder {
   /// Takes the unfinished folder away.
   func remove() {
     // Somebody may be writing a last file into it.
-    for _ in 0..<20 where Self.kind(temporary) != nil { Self.removeGallery(temporary) }
+    for _ in 0..<20 where FileSystem.kind(of: temporary) != nil { Self.removeGallery(temporary) }
   }
 
   /// Whether a path is free, an empty folder or a gallery.
   private static func check(_ path: String) throws(GalleryError) {
-    switch kind(path) {
+    switch FileSystem.kind(of: path) {
     case nil: return
-    case .some(false): throw .isFile(path)
-    case .some(true): break
+    case .file, .special: throw .isFile(path)
+    case .folder: break
     }
-    let names = Files.names(in: path) ?? []
+    let names = Self.names(path)
     if names.isEmpty { return }
     for name in names {
       let isOurs =
@@ -100,7 +88,7 @@ struct GalleryFolder {
         ? isPage("\(path)/\(name)") : name == GalleryPage.pictureFolder && names.contains("index.html")
       guard isOurs else { throw .foreign(folder: path, name: name) }
     }
-    for name in Files.names(in: "\(path)/\(GalleryPage.pictureFolder)") ?? [] where !name.hasSuffix(".png") {
+    for name in Self.names("\(path)/\(GalleryPage.pictureFolder)") where !name.hasSuffix(".png") {
       throw .foreign(folder: path, name: "\(GalleryPage.pictureFolder)/\(name)")
     }
   }
@@ -112,25 +100,15 @@ struct GalleryFolder {
     return bytes.prefix(4096).split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(GalleryPage.mark.utf8) }
   }
 
-  /// True for a folder, false for anything else, nil for nothing.
-  private static func kind(_ path: String) -> Bool? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
-  }
+  /// What a folder holds; nothing where it cannot be read.
+  private static func names(_ folder: String) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
 
   /// Removes a gallery: files of its two levels, then the folders if nothing else is in them.
   private static func removeGallery(_ path: String) {
     let pictures = "\(path)/\(GalleryPage.pictureFolder)"
     for folder in [pictures, path] {
-      for name in Files.names(in: folder) ?? [] { _ = unsafe unlink("\(folder)/\(name)") }
-      _ = unsafe rmdir(folder)
+      for name in names(folder) { FileSystem.remove("\(folder)/\(name)") }
+      FileSystem.removeFolder(folder)
     }
-  }
-
-  private static func move(_ from: String, _ to: String) -> Int32 { unsafe rename(from, to) }
-
-  private static func failure(_ path: String) -> GalleryError {
-    .system(path, reason: unsafe String(cString: strerror(errno)))
   }
 }
