@@ -16,11 +16,11 @@ package struct ColorChoices: Sendable {
   private static let fraction = 8
 
   /// The nearest entry of every colour number; the transparent one for clear.
-  package let nearest: ContiguousArray<UInt8>
+  package private(set) var nearest: ContiguousArray<UInt8>
   /// Where the list of a number begins in `items`; one more number than colours.
   package let starts: ContiguousArray<UInt32>
   /// Entry in the low byte, cost at the shortest life above it, cheapest first; the first is the nearest entry, free.
-  package let items: ContiguousArray<UInt32>
+  package private(set) var items: ContiguousArray<UInt32>
 
   /// D: the mean squared error of what has no entry of its own, weighted by time.
   package let meanError: Float
@@ -149,6 +149,18 @@ package struct ColorChoices: Sendable {
     }
   }
 
+  /// Gives the entries other indices.
+  mutating func renumber(_ indices: [UInt8]) {
+    for place in nearest.indices { nearest[place] = indices[Int(nearest[place])] }
+    for place in items.indices { items[place] = items[place] & ~255 | UInt32(indices[Int(items[place] & 255)]) }
+  }
+
+  /// The lists, for inner loops.
+  @_lifetime(borrow self)
+  func lists(within alphabet: LZWAlphabet) -> ColorLists {
+    ColorLists(items: items.span, starts: starts.span, alphabet)
+  }
+
   /// Whether a number has one entry only.
   @inline(__always)
   package func isSingle(_ number: Int) -> Bool { starts[number + 1] - starts[number] == 1 }
@@ -167,6 +179,30 @@ package struct ColorChoices: Sendable {
     }
     return Self.never
   }
+}
+
+/// The lists of a `ColorChoices`, less what a frame's alphabet leaves out: what the inner loops read.
+struct ColorLists: ~Escapable {
+  let items: Span<UInt32>
+  private let starts: Span<UInt32>
+  private let count: UInt32
+  private let transparent: UInt32
+
+  @_lifetime(copy items, copy starts)
+  init(items: Span<UInt32>, starts: Span<UInt32>, _ alphabet: LZWAlphabet) {
+    self.items = items
+    self.starts = starts
+    count = UInt32(alphabet.count)
+    transparent = UInt32(truncatingIfNeeded: alphabet.transparent)
+  }
+
+  /// Where the list of a number stands in `items`.
+  @inline(__always)
+  func places(_ number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
+
+  /// Whether the alphabet holds an item's entry.
+  @inline(__always)
+  func holds(_ item: UInt32) -> Bool { item & 255 < count && item & 255 != transparent }
 }
 
 /// How long a changed pixel is seen, as a class of 0…7 that doubles from one to the next: 1, 2…3, 4…7, … frames of average

@@ -41,28 +41,25 @@ struct GIFChunk {
 
   /// Compresses frame `index` of the stretch, counted from 0. Frames come in order.
   mutating func encode(
-    _ change: FrameChange, index: Int, _ encoder: inout LZWEncoder, setWidth: Int, search: LZWBeam.Effort?
-  ) -> (box: PixelBox, blocks: ContiguousArray<UInt8>, isEmpty: Bool) {
+    _ change: FrameChange, index: Int, _ encoder: inout LZWEncoder, _ method: LZWMethod
+  ) -> (box: PixelBox, data: LZWData, isEmpty: Bool) {
     let found = mark(change, index)
     var box = found ?? PixelBox(left: 0, top: 0, right: 1, bottom: 1)
     if isFirst { box = PixelBox(left: 0, top: 0, right: screen.width, bottom: screen.height) }
     let isEmpty = found == nil && !isFirst
     isFirst = false
-    let blocks =
-      if let search { encoder.encode(screen.frame(in: box), choices, search, sent: &sent) } else {
-        encoder.encode(screen.frame(in: box), choices, width: setWidth, sent: &sent)
-      }
+    let data = encoder.compress(screen.frame(in: box), choices, method, sent: &sent)
     if let sent {
       var place = 0
       for y in box.top..<box.bottom {
         for pixel in y * screen.width + box.left..<y * screen.width + box.right {
-          if Int(sent[place]) != screen.transparent { screen.shown[pixel] = sent[place] }
+          if Int(sent[place]) != data.alphabet.transparent { screen.shown[pixel] = sent[place] }
           place += 1
         }
       }
     }
     screen.unmark(change.runs)
-    return (box, blocks, isEmpty)
+    return (box, data, isEmpty)
   }
 
   /// Marks what has to be sent and returns what holds it.

@@ -21,6 +21,9 @@ struct GIFClip: Sendable {
   private(set) var frames: ContiguousArray<Frame> = []
   /// The colours of the clip.
   private(set) var colors = ColorCount()
+  /// How much it matters for every colour number that its index is low: the sum of 1 / n over the frames in which it comes
+  /// new, n colours of which do.
+  private(set) var lowness: ContiguousArray<Double> = []
   /// Whether any pixel of any frame is clear.
   private(set) var hasClear = false
   /// What changes in the frames, as numbers of `colors`; empty if that does not fit in memory, so that frames are drawn
@@ -52,6 +55,7 @@ struct GIFClip: Sendable {
     var frames: ContiguousArray<Frame> = []
     var colors = ColorCount()
     var changes: ContiguousArray<FrameChange> = []
+    var lowness = Lowness()
     var hasClear = false
     var changedPixels = 0
     try forEachInOrder(
@@ -69,6 +73,7 @@ struct GIFClip: Sendable {
         }
         var change = change
         colors.count(&change, rest: rest, canvas: &canvas)
+        lowness.add(change, frame: frames.count, colors.colors.count)
         if frames.isEmpty { hasClear = change.values.contains(ColorCount.clear) }
         hasClear = hasClear || change.vanishing != nil
         changedPixels += change.values.count
@@ -78,6 +83,7 @@ struct GIFClip: Sendable {
         if room >= 0 { changes.append(change.compacted) } else { changes = [] }
       })
     (self.frames, self.colors, self.changes) = (frames, colors, changes)
+    self.lowness = lowness.sums
     // Else the lists would have two owners, and noting lives would copy them.
     changes = []
     self.hasClear = hasClear
@@ -108,6 +114,27 @@ struct GIFClip: Sendable {
     colors.number(&change)
     change.setLife(PixelLife.kind(averageLife))
     return change
+  }
+}
+
+/// Adds up `GIFClip.lowness`.
+private struct Lowness {
+  var sums: ContiguousArray<Double> = []
+  /// The last frame in which a number has come.
+  private var last: ContiguousArray<Int32> = []
+  private var found: ContiguousArray<Int> = []
+
+  mutating func add(_ change: FrameChange, frame: Int, _ count: Int) {
+    while sums.count < count {
+      sums.append(0)
+      last.append(-1)
+    }
+    found.removeAll(keepingCapacity: true)
+    for value in change.values where last[Int(value)] != frame {
+      last[Int(value)] = Int32(truncatingIfNeeded: frame)
+      found.append(Int(value))
+    }
+    for number in found { sums[number] += 1 / Double(found.count) }
   }
 }
 

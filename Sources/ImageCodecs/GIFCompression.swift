@@ -18,7 +18,7 @@ struct GIFCompression: Sendable {
   private let palette: GIFPalette
   private let effort: Effort
   private let chunkLength: Int
-  private let eitherDistance: Int
+  private let method: LZWMethod
   /// What plans frames one by one; nil where all go in chunks.
   private let planner: Turns<GIFPlanner>?
   /// The colour numbers of the screen before the next chunk.
@@ -35,8 +35,6 @@ struct GIFCompression: Sendable {
   /// entry, so that wrong ones must cost more.
   static func bitsPerError(_ effort: Effort) -> Float { effort == .max ? 4.75 : 3.75 }
 
-  /// Nodes kept in a match with costs.
-  private static let setWidth = 4
   /// Frames in a chunk, about.
   private static let usualChunkLength = 24
 
@@ -51,14 +49,14 @@ struct GIFCompression: Sendable {
     let chunks = max(1, (count + Self.usualChunkLength / 2) / Self.usualChunkLength)
     chunkLength = (count + chunks - 1) / chunks
     pieceCount = isChunked ? (count + chunkLength - 1) / chunkLength : count
-    eitherDistance = effort == .fast ? 0 : effort == .max ? 64 : 4
+    method = LZWMethod(effort, isExact: palette.isSingle)
     planner =
       isChunked
       ? nil
       : Turns(
         GIFPlanner(
           width: clip.width, height: clip.height, choices: palette.choices, isExact: palette.isSingle,
-          dither: palette.dither, transparent: palette.table.transparentIndex, eitherDistance: eitherDistance))
+          dither: palette.dither, transparent: palette.table.transparentIndex))
     numbers = Turns([])
   }
 
@@ -71,40 +69,11 @@ struct GIFCompression: Sendable {
     guard let plan = planner?.take(index, { $0.plan(change, vanishing: next) }) else {
       throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
     }
-    let blocks: ContiguousArray<UInt8>
     var sent: ContiguousArray<UInt8>?
-    if palette.isSingle {
-      blocks = compressExactly(plan.frame, &encoder)
-    } else if let search {
-      blocks = encoder.encode(plan.frame, palette.choices, search, sent: &sent)
-    } else {
-      blocks = encoder.encode(plan.frame, palette.choices, width: Self.setWidth, sent: &sent)
-    }
+    let data = encoder.compress(plan.frame, palette.choices, method, sent: &sent)
     let image = GIFImage(
-      box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, blocks: blocks)
+      box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, data: data)
     return [Output(image: image, isEmpty: plan.isEmpty)]
-  }
-
-  /// Compresses a frame without lists in the ways that are worth their time and returns the shortest data.
-  ///
-  /// No way is always the best: leaving unchanged pixels free to be either index gains some per cent on smooth edges and
-  /// loses as much on rows that repeat, where it spoils what has been learnt.
-  private func compressExactly(_ frame: LZWFrame, _ encoder: inout LZWEncoder) -> ContiguousArray<UInt8> {
-    var best = encoder.encode(frame, lookAhead: lookAhead)
-    guard let search else { return best }
-    var forms = [frame]
-    if let settled = frame.settled {
-      let blocks = encoder.encode(settled, lookAhead: lookAhead)
-      let isBetter = blocks.count < best.count
-      if isBetter { best = blocks }
-      if effort == .max { forms.append(settled) } else if isBetter { forms = [settled] }
-    }
-    for form in forms {
-      var sent: ContiguousArray<UInt8>?
-      let blocks = encoder.encode(form, palette.choices, search, sent: &sent)
-      if blocks.count < best.count { best = blocks }
-    }
-    return best
   }
 
   /// Plans and compresses one chunk.
@@ -118,27 +87,14 @@ struct GIFCompression: Sendable {
     }
     var chunk = GIFChunk(
       screen: GIFScreen(
-        width: clip.width, height: clip.height, transparent: palette.table.transparentIndex,
-        eitherDistance: eitherDistance),
+        width: clip.width, height: clip.height, transparent: palette.table.transparentIndex),
       choices: palette.choices, values: start ?? [], changes: clip.changes[frames], isLast: index + 1 == pieceCount)
     return frames.map { frame in
-      let (box, blocks, isEmpty) = chunk.encode(
-        clip.changes[frame], index: frame - frames.lowerBound, &encoder, setWidth: Self.setWidth, search: search)
+      let (box, data, isEmpty) = chunk.encode(
+        clip.changes[frame], index: frame - frames.lowerBound, &encoder, method)
       return Output(
-        image: GIFImage(box: box, disposal: .keep, delay: clip.frames[frame].delay, table: nil, blocks: blocks),
+        image: GIFImage(box: box, disposal: .keep, delay: clip.frames[frame].delay, table: nil, data: data),
         isEmpty: isEmpty)
-    }
-  }
-
-  /// How many pixels early a match may end.
-  private var lookAhead: Int { effort == .fast ? 0 : effort == .max ? 64 : 2 }
-
-  /// The slow search, where it pays: on exact clips it is worth up to 4 % in its cheapest form already.
-  private var search: LZWBeam.Effort? {
-    switch effort {
-    case .fast: nil
-    case .default: palette.isExact || palette.isSingle ? LZWBeam.Effort(width: 3, ends: 4, nodes: 4) : nil
-    case .max: LZWBeam.Effort(width: 12, ends: 4, nodes: 6)
     }
   }
 }

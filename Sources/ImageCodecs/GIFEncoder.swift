@@ -13,8 +13,8 @@ public struct GIFEncoder: Sendable {
   public var options: GIFOptions
   /// Bytes of changes kept between the two walks.
   package var changeBudget = 40 << 20
-  /// Whether a file made with `lossy` is held against one without.
-  var weighsLossy = true
+  /// Whether a file made with `lossy` or `--effort max` is held against those without.
+  var weighsSimpler = true
 
   /// Makes an encoder.
   public init(options: GIFOptions = GIFOptions()) { self.options = options }
@@ -41,20 +41,40 @@ public struct GIFEncoder: Sendable {
     }
   }
 
-  /// Writes the file, without `lossy` where that makes a smaller one: what it gains in one frame it may lose in the next.
+  /// Writes the file, by simpler settings where these make a smaller one: what an inexact frame gains, those after it may
+  /// lose.
   private func write(
     _ source: some FrameSource, _ sink: any ByteSink, _ threads: Int, _ progress: (Int, Int) -> Void
   ) throws(GIFError) -> GIFSummary {
-    guard options.lossy > 0 && weighsLossy else { return try writeOnce(source, sink, threads, progress) }
-    let lossy = MemorySink()
-    let summary = try writeOnce(source, lossy, threads, progress)
-    var plain = self
-    plain.options.lossy = 0
-    if try plain.writeOnce(source, CountingSink(), threads, { _, _ in }).byteCount < summary.byteCount {
-      return try plain.writeOnce(source, sink, threads, { _, _ in })
+    guard weighsSimpler && (options.lossy > 0 || options.effort == .max) else {
+      return try writeOnce(source, sink, threads, progress)
     }
-    do throws(SinkError) { try sink.write(lossy.bytes) } catch { throw .output(error) }
+    let file = MemorySink()
+    let summary = try writeOnce(source, file, threads, progress)
+    var best = (size: summary.byteCount, encoder: self)
+    if options.lossy > 0 || !summary.isExact {
+      for simpler in simpler {
+        let size = try simpler.writeOnce(source, CountingSink(), threads, { _, _ in }).byteCount
+        if size < best.size { best = (size, simpler) }
+      }
+    }
+    if best.size < summary.byteCount { return try best.encoder.writeOnce(source, sink, threads, { _, _ in }) }
+    do throws(SinkError) { try sink.write(file.bytes) } catch { throw .output(error) }
     return summary
+  }
+
+  /// The same encoder without `lossy`, without `--effort max`, and without both, as far as it has them.
+  private var simpler: [GIFEncoder] {
+    var result: [GIFEncoder] = []
+    for lossy in Set([0, options.lossy]).sorted() {
+      for effort in options.effort == .max ? [Effort.default, .max] : [options.effort]
+      where lossy != options.lossy || effort != options.effort {
+        var encoder = self
+        (encoder.options.lossy, encoder.options.effort) = (lossy, effort)
+        result.append(encoder)
+      }
+    }
+    return result
   }
 
   private func writeOnce(
@@ -97,7 +117,7 @@ public struct GIFEncoder: Sendable {
       compression.pieceCount, threads: threads,
       makeWorker: {
         GIFWorker(
-          encoder: LZWEncoder(minimumCodeSize: table.minimumCodeSize, transparent: table.transparentIndex))
+          encoder: LZWEncoder(LZWAlphabet(table)))
       },
       work: { (worker: inout GIFWorker<Source.Renderer>, piece) throws(GIFError) -> [GIFCompression.Output] in
         if compression.isChunked { return compression.compressChunk(piece, &worker.encoder) }

@@ -37,7 +37,6 @@ struct GIFPalette: Sendable {
     } else {
       colors = Quantizer(coordinates: coordinates).table(for: count, fixed: fixed, limit: limit)
     }
-    table = ColorTable(colors: colors, hasTransparent: needsTransparent)
     let held = Set(colors)
     var (inexact, all) = (0.0, 0.0)
     for number in 1..<count.colors.count {
@@ -46,15 +45,32 @@ struct GIFPalette: Sendable {
     }
     inexactShare = all > 0 ? inexact / all : 0
     isSingle = options.dither != .none || (options.lossy == 0 && (isExact || options.effort == .fast))
-    choices = ColorChoices(
-      count, colors: colors, transparent: table.transparentIndex ?? 0, coordinates: coordinates,
+    var choices = ColorChoices(
+      count, colors: colors, transparent: needsTransparent ? colors.count : 0, coordinates: coordinates,
       framesPerSecond: clip.framesPerSecond, greatestError: GIFCompression.greatestError(inexactShare),
       bitsPerError: GIFCompression.bitsPerError(options.effort),
       fixedCount: fixed.count, lossy: isSingle ? nil : options.lossy, threads: threads)
+    let order = Self.order(of: colors.count, in: clip, choices)
+    choices.renumber(order.new)
+    colors = order.old.map { colors[$0] }
+    table = ColorTable(colors: colors, hasTransparent: needsTransparent)
+    self.choices = choices
     dither =
       options.dither == .none || isExact
       ? nil
       : Dither(
         options.dither, width: clip.width, count: count, colors: colors, choices: choices, coordinates: coordinates)
+  }
+
+  /// The order of the table: entries that occur in frames of few colours first, so that these get by with low indices.
+  /// - Returns: the old index of every new one, and the other way round.
+  private static func order(of count: Int, in clip: GIFClip, _ choices: ColorChoices) -> (old: [Int], new: [UInt8]) {
+    var scores = [Double](repeating: 0, count: 256)
+    for number in 1..<clip.colors.colors.count { scores[Int(choices.nearest[number])] += clip.lowness[number] }
+    let old = (0..<count).sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+    var new = [UInt8](repeating: 0, count: 256)
+    for index in 0..<256 { new[index] = UInt8(index) }
+    for (index, entry) in old.enumerated() { new[entry] = UInt8(index) }
+    return (old, new)
   }
 }

@@ -44,15 +44,13 @@ struct GIFPlanner {
   ///   - isExact: whether every number has one entry.
   ///   - dither: what chooses entries instead, in a clip of which every number has one entry.
   ///   - transparent: the table's transparent index; nil if the clip has one frame and no clear pixel.
-  ///   - eitherDistance: unchanged pixels so near to a changed one in the same row may be sent as either index.
   init(
-    width: Int, height: Int, choices: ColorChoices, isExact: Bool, dither: Dither?, transparent: Int?,
-    eitherDistance: Int
+    width: Int, height: Int, choices: ColorChoices, isExact: Bool, dither: Dither?, transparent: Int?
   ) {
     self.choices = choices
     self.dither = dither
     self.isExact = isExact
-    screen = GIFScreen(width: width, height: height, transparent: transparent, eitherDistance: eitherDistance)
+    screen = GIFScreen(width: width, height: height, transparent: transparent)
     if !isExact {
       values = ContiguousArray(repeating: ColorCount.clear, count: width * height)
       screen.uncertain = ContiguousArray(repeating: 0, count: width * height)

@@ -3,8 +3,6 @@ struct GIFScreen: Sendable {
   let width: Int, height: Int
   /// The index that means transparent; −1 if there is none.
   let transparent: Int
-  /// Unchanged pixels so near to a changed one in the same row may be sent as either index.
-  private let eitherDistance: Int
   /// The index every pixel shows, or is planned to show; the transparent one where nothing has been drawn.
   var shown: ContiguousArray<UInt8>
   /// 1 where an entry near to `shown` may really be there; empty if that never happens.
@@ -15,10 +13,9 @@ struct GIFScreen: Sendable {
   private typealias Cell = LZWFrame.Cell
 
   /// Makes a screen on which nothing has been drawn.
-  init(width: Int, height: Int, transparent: Int?, eitherDistance: Int) {
+  init(width: Int, height: Int, transparent: Int?) {
     (self.width, self.height) = (width, height)
     self.transparent = transparent ?? -1
-    self.eitherDistance = transparent == nil ? 0 : eitherDistance
     shown = ContiguousArray(repeating: UInt8(transparent ?? 0), count: width * height)
     cells = ContiguousArray(repeating: Cell.transparent, count: width * height)
   }
@@ -27,33 +24,17 @@ struct GIFScreen: Sendable {
   @inline(__always)
   mutating func mark(_ pixel: Int, _ cell: UInt32) { cells[pixel] = cell }
 
-  /// The pixels of a run and those near to it in its row.
-  private func neighbourhood(_ run: FrameChange.Run) -> Range<Int> {
-    let start = Int(run.start), row = start / width * width
-    return max(row, start - eitherDistance)..<min(row + width, start + Int(run.count) + eitherDistance)
-  }
-
-  /// Lets unchanged pixels around a run, whose changed pixels have been marked, be sent as what they show.
-  mutating func freeNeighbours(of run: FrameChange.Run) {
-    guard eitherDistance > 0 else { return }
-    for pixel in neighbourhood(run) where cells[pixel] == Cell.transparent {
-      let index = shown[pixel]
-      if Int(index) != transparent && (uncertain.isEmpty || uncertain[pixel] == 0) {
-        cells[pixel] = Cell.either | UInt32(index)
-      }
-    }
-  }
-
   /// Ends a run whose marked pixels lie between two of its pixels, and widens the box to hold them.
   mutating func close(_ run: FrameChange.Run, from first: Int, through last: Int, into box: inout PixelBox?) {
     let y = Int(run.start) / width, row = y * width
     box.formUnion(PixelBox(left: first - row, top: y, right: last - row + 1, bottom: y + 1))
-    freeNeighbours(of: run)
   }
 
-  /// Forgets the marks of a frame and its neighbours.
+  /// Forgets the marks of a frame.
   mutating func unmark(_ runs: ContiguousArray<FrameChange.Run>) {
-    for run in runs { for pixel in neighbourhood(run) { cells[pixel] = Cell.transparent } }
+    for run in runs {
+      for pixel in Int(run.start)..<Int(run.start) + Int(run.count) { cells[pixel] = Cell.transparent }
+    }
   }
 
   /// Forgets the marks in a box.
@@ -68,7 +49,23 @@ struct GIFScreen: Sendable {
     var result: ContiguousArray<UInt32> = []
     result.reserveCapacity(box.width * box.height)
     for y in box.top..<box.bottom { result.append(contentsOf: cells[y * width + box.left..<y * width + box.right]) }
-    return LZWFrame(cells: result)
+    return LZWFrame(cells: result, width: box.width, shown: shownIndices(in: box))
+  }
+
+  /// What the pixels of a box show, as far as that is certain.
+  private func shownIndices(in box: PixelBox) -> ContiguousArray<UInt8> {
+    var result: ContiguousArray<UInt8> = []
+    guard transparent >= 0 else { return result }
+    result.reserveCapacity(box.width * box.height)
+    for y in box.top..<box.bottom {
+      let row = y * width + box.left..<y * width + box.right
+      result.append(contentsOf: shown[row])
+      if uncertain.isEmpty { continue }
+      for pixel in row where uncertain[pixel] != 0 {
+        result[result.count - row.upperBound + pixel] = UInt8(truncatingIfNeeded: transparent)
+      }
+    }
+    return result
   }
 
   /// The box of all drawn pixels inside a box.

@@ -89,7 +89,7 @@ extension GIFEncoder {
     var encoder = self
     encoder.options.colors = step.colors
     encoder.options.lossy = step.lossy
-    encoder.weighsLossy = false
+    encoder.weighsSimpler = false
     let sink = MemorySink()
     let slower = step.everyFrame > 1 ? source.everyFrame(by: step.everyFrame) : nil
     var summary: GIFSummary

@@ -26,8 +26,8 @@ package struct GIFImage: Sendable {
   package var delay: Int
   /// A table of its own, or nil for the global one.
   package var table: ColorTable?
-  /// The compressed indices in blocks: each a length byte and so many bytes, without the empty last one.
-  package var blocks: ContiguousArray<UInt8>
+  /// The compressed indices, and what they are.
+  package var data: LZWData
 }
 
 /// Writes one GIF file into a sink.
@@ -95,8 +95,8 @@ package struct GIFImage: Sendable {
       } else {
         part.box = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
       }
-      var encoder = LZWEncoder(minimumCodeSize: table.minimumCodeSize)
-      part.blocks = encoder.encodeRun(of: table.transparentIndex ?? 0, count: part.box.width * part.box.height)
+      var encoder = LZWEncoder(LZWAlphabet(table))
+      part.data = encoder.encodeRun(of: table.transparentIndex ?? 0, count: part.box.width * part.box.height)
       try putOne(part)
     }
   }
@@ -106,7 +106,9 @@ package struct GIFImage: Sendable {
     let box = image.box
     precondition(box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height, "inside the screen")
     precondition(box.width > 0 && box.height > 0 && image.delay >= 0)
-    let transparent = (image.table ?? table).transparentIndex
+    let alphabet = image.data.alphabet
+    let transparent = alphabet.transparent >= 0 ? alphabet.transparent : nil
+    precondition(alphabet.minimumCodeSize <= table.minimumCodeSize || image.table != nil)
     // Packed field: disposal in bits 2…4, the transparency flag in bit 0.
     try putExtension(
       0xF9,
@@ -121,11 +123,16 @@ package struct GIFImage: Sendable {
     }
     let map = unsafe try image.table.map { (table) throws(GIFError) in unsafe try Self.makeMap(table) }
     defer { if let map = unsafe map { unsafe GifFreeMapObject(map) } }
+    // giflib takes the code size from the table at hand; a smaller one is told to it for this call only.
+    if let global = unsafe handle.pointee.SColorMap, image.table == nil {
+      unsafe global.pointee.BitsPerPixel = Int32(alphabet.minimumCodeSize)
+    }
+    defer { unsafe handle.pointee.SColorMap?.pointee.BitsPerPixel = Int32(table.bits) }
     try check(
       "EGifPutImageDesc",
       unsafe EGifPutImageDesc(
         handle, Int32(box.left), Int32(box.top), Int32(box.width), Int32(box.height), false, map))
-    try putBlocks(image.blocks)
+    try putBlocks(image.data.blocks)
   }
 
   private func putBlocks(_ blocks: ContiguousArray<UInt8>) throws(GIFError) {

@@ -30,8 +30,8 @@ package struct LZWBeam {
     package init(width: Int, ends: Int, nodes: Int) { (self.width, self.ends, self.nodes) = (width, ends, nodes) }
   }
 
-  /// Gains of a pixel, and what a string costs that is learnt in vain, in sixteenths of a bit.
-  private static let changedGain = 4 * ColorChoices.bit, unchangedGain = 5, waste = 12
+  /// What a string costs that is learnt in vain, in sixteenths of a bit.
+  private static let waste = 12
 
   /// A way through the frame so far.
   private struct Way {
@@ -39,6 +39,8 @@ package struct LZWBeam {
     var position = 0
     /// What its codes cover, in sixteenths of a bit.
     var value = 0
+    /// What entries that are not the nearest have cost.
+    var cost = 0
     /// The code sent last and the first index of its string; −1 after a clear.
     var previous = -1, first = 0
     /// The segment of the frame at which to look for runs.
@@ -56,7 +58,7 @@ package struct LZWBeam {
 
   /// A way that goes on.
   private struct Candidate {
-    var value = 0, way = 0, end = 0, code = 0
+    var value = 0, cost = 0, way = 0, end = 0, code = 0
   }
 
   private typealias Cell = LZWFrame.Cell
@@ -70,8 +72,7 @@ package struct LZWBeam {
   /// The key of no string, for no node has the number 4095.
   private static let noKey = keyMask
 
-  private let minimumCodeSize: Int
-  private let transparent: Int
+  private var alphabet = LZWAlphabet(minimumCodeSize: 2)
 
   /// `(node << 8 | index) << 12 | child` for every string that a way has learnt, dead ones too.
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << Self.slotBits)
@@ -90,28 +91,28 @@ package struct LZWBeam {
   private var spareKeys: ContiguousArray<UInt32> = []
   private var steps: ContiguousArray<Step> = []
 
-  /// Makes a search for tables of `1 << minimumCodeSize` entries.
-  package init(minimumCodeSize: Int, transparent: Int) {
-    self.minimumCodeSize = minimumCodeSize
-    self.transparent = transparent
-  }
+  /// Makes a search.
+  package init() {}
 
   private mutating func clear() {
     for slot in slots.indices { slots[slot] = 0 }
     filled = 0
-    nextCode = 1 << minimumCodeSize + 2
+    nextCode = alphabet.count + 2
     agreed = nextCode
-    longestRun = transparent >= 0 ? 1 : 0
-    runNodes[1] = UInt16(max(0, transparent))
+    longestRun = alphabet.transparent >= 0 ? 1 : 0
+    runNodes[1] = UInt16(max(0, alphabet.transparent))
     for index in ways.indices { ways[index].previous = -1 }
   }
 
   /// Cuts a frame into strings.
-  /// - Parameter choices: the lists of cells of kind `list`.
-  /// - Returns: the codes of the strings and how many pixels each covers.
+  /// - Parameters:
+  ///   - alphabet: what its indices are.
+  ///   - choices: the lists of cells of kind `list`.
+  /// - Returns: the codes of the strings, where each ends, and what entries that are not the nearest cost.
   package mutating func parse(
-    _ frame: LZWFrame, _ choices: ColorChoices, _ effort: Effort
-  ) -> (codes: ContiguousArray<UInt16>, ends: ContiguousArray<Int32>) {
+    _ frame: LZWFrame, _ alphabet: LZWAlphabet, _ choices: ColorChoices, _ effort: Effort
+  ) -> (codes: ContiguousArray<UInt16>, ends: ContiguousArray<Int32>, cost: Int) {
+    self.alphabet = alphabet
     precondition((1...64).contains(effort.width) && (1...16).contains(effort.ends))
     precondition((2...Self.widestSet).contains(effort.nodes))
     let count = frame.cells.count
@@ -133,7 +134,10 @@ package struct LZWBeam {
       }
       choose(candidates.span.extracting(0..<found), effort.width, &order)
       advance(candidates.span, order)
-      if let done = ways.first(where: { $0.position == count }) { return trace(done) }
+      if let done = ways.first(where: { $0.position == count }) {
+        let (codes, ends) = trace(done)
+        return (codes, ends, done.cost)
+      }
       // As the table does, which has counted the string to come already.
       if nextCode > LZWDictionary.limit {
         clear()
@@ -166,7 +170,7 @@ package struct LZWBeam {
   }
 
   /// What looking up a string needs.
-  private struct Strings: ~Copyable, ~Escapable {
+  private struct Strings: LZWStrings, ~Copyable, ~Escapable {
     let slots: Span<UInt32>
     let keys: Span<UInt32>
     let own: Span<UInt32>
@@ -216,7 +220,7 @@ package struct LZWBeam {
   private mutating func rebuild() {
     for slot in slots.indices { slots[slot] = 0 }
     filled = 0
-    for code in 1 << minimumCodeSize + 2..<agreed { insert(keys[code], code) }
+    for code in alphabet.count + 2..<agreed { insert(keys[code], code) }
     for code in agreed..<nextCode {
       for way in ways.indices { insert(ownKeys[way * Self.window + code & (Self.window - 1)], code) }
     }
@@ -231,7 +235,7 @@ package struct LZWBeam {
 
   /// The first index of a string.
   private func first(_ code: Int, _ way: Int) -> Int {
-    if code < 1 << minimumCodeSize { return code }
+    if code < alphabet.count { return code }
     return Int((code < agreed ? keys[code] : ownKeys[way * Self.window + code & (Self.window - 1)]) >> 20)
   }
 
@@ -241,7 +245,7 @@ package struct LZWBeam {
     let place = agreed & (Self.window - 1)
     let learnt = ownKeys[place]
     keys[agreed] = learnt
-    if longestRun > 0, learnt & Self.keyMask == UInt32(Int(runNodes[longestRun]) << 8 | transparent) {
+    if longestRun > 0, learnt & Self.keyMask == UInt32(Int(runNodes[longestRun]) << 8 | alphabet.transparent) {
       longestRun += 1
       runNodes[longestRun] = UInt16(agreed)
     }
@@ -290,91 +294,46 @@ package struct LZWBeam {
     let end = cells.count
     let listStart = found
     var candidates = candidates.mutableSpan
-    let base = ways[way].value
-    let items = choices.items.span, starts = choices.starts.span
+    let base = ways[way].value, baseCost = ways[way].cost
+    let choices = choices.lists(within: alphabet)
     let strings = Strings(
       slots: slots.span, keys: keys.span, own: ownKeys.span.extracting(way * Self.window..<(way + 1) * Self.window),
       agreed: agreed)
     var nodes = nodes.mutableSpan
     var set = CostedSet(start: 0, limit: effort.nodes)
     var length = 1
-    var gain = Self.changedGain
+    var gain = 0
     let first = cells[start]
     switch first & Cell.list {
     case Cell.transparent:
       length = min(run, longestRun)
-      gain = length * Self.unchangedGain
+      gain = length * CostedSet.unchangedGain
       set.insert(&nodes, Int(runNodes[length]), 0)
       for shorter in max(1, length - effort.ends)..<max(1, length) {
         Self.note(
           &candidates, listStart, &found, effort.ends,
           Candidate(
-            value: base + shorter * Self.unchangedGain, way: way, end: start + shorter, code: Int(runNodes[shorter])))
+            value: base + shorter * CostedSet.unchangedGain, cost: baseCost, way: way, end: start + shorter,
+            code: Int(runNodes[shorter])))
       }
-    case Cell.either:
-      gain = Self.unchangedGain
-      set.insert(&nodes, transparent, 0)
-      set.insert(&nodes, Int(first & Cell.payload), 0)
-    case Cell.own: set.insert(&nodes, Int(first & Cell.payload), 0)
     default:
-      let number = Int(first & Cell.payload)
-      let keeping = Int(first >> 24 & 63), life = Int(first >> 21 & 7)
-      if keeping != Cell.never { set.insert(&nodes, transparent, keeping << 2) }
-      for place in Int(starts[number])..<Int(starts[number + 1]) {
-        set.insert(&nodes, Int(items[place] & 255), ColorChoices.cost(items[place], life: life))
-      }
+      gain = CostedSet.gain(first)
+      set.open(&nodes, first, alphabet, choices)
     }
     while true {
       Self.note(
         &candidates, listStart, &found, effort.ends,
         Candidate(
-          value: base + gain - set.cost(nodes, 0), way: way, end: start + length, code: set.node(nodes, 0)))
+          value: base + gain - set.cost(nodes, 0), cost: baseCost + set.cost(nodes, 0), way: way, end: start + length,
+          code: set.node(nodes, 0)))
       if start + length == end { break }
       let cell = cells[start + length]
       var next = CostedSet(start: Self.widestSet - set.start, limit: effort.nodes)
-      switch cell & Cell.list {
-      case Cell.transparent:
-        for member in 0..<set.count {
-          let child = strings.child(set.node(nodes, member), transparent)
-          if child >= 0 { next.insert(&nodes, child, set.cost(nodes, member)) }
-        }
-      case Cell.either:
-        for member in 0..<set.count {
-          let node = set.node(nodes, member), cost = set.cost(nodes, member)
-          let child = strings.child(node, transparent)
-          if child >= 0 { next.insert(&nodes, child, cost) }
-          let other = strings.child(node, Int(cell & Cell.payload))
-          if other >= 0 { next.insert(&nodes, other, cost) }
-        }
-      case Cell.own:
-        for member in 0..<set.count {
-          let child = strings.child(set.node(nodes, member), Int(cell & Cell.payload))
-          if child >= 0 { next.insert(&nodes, child, set.cost(nodes, member)) }
-        }
-      default:
-        let number = Int(cell & Cell.payload)
-        let keeping = Int(cell >> 24 & 63), life = Int(cell >> 21 & 7)
-        let list = Int(starts[number])..<Int(starts[number + 1])
-        for member in 0..<set.count {
-          let node = set.node(nodes, member), cost = set.cost(nodes, member)
-          if next.refuses(nodes, cost) { break }
-          if keeping != Cell.never && !next.refuses(nodes, cost + keeping << 2) {
-            let child = strings.child(node, transparent)
-            if child >= 0 { next.insert(&nodes, child, cost + keeping << 2) }
-          }
-          for place in list {
-            let item = items[place]
-            let total = cost + ColorChoices.cost(item, life: life)
-            if next.refuses(nodes, total) { break }
-            let child = strings.child(node, Int(item & 255))
-            if child >= 0 { next.insert(&nodes, child, total) }
-          }
-        }
-      }
+      next.extend(set, &nodes, by: cell, strings, alphabet.transparent, choices)
       if next.count == 0 { break }
       set = next
       length += 1
-      gain += cell >= Cell.own ? Self.changedGain : Self.unchangedGain
+      gain += CostedSet.gain(cell)
     }
     // What the decoder learns with the string's first index.
     let previous = ways[way].previous
@@ -428,7 +387,7 @@ package struct LZWBeam {
       steps.append(Step(before: parent.step, end: Int32(candidate.end), code: UInt16(candidate.code)))
       next.append(
         Way(
-          position: candidate.end, value: candidate.value, previous: candidate.code, first: first,
+          position: candidate.end, value: candidate.value, cost: candidate.cost, previous: candidate.code, first: first,
           cursor: parent.cursor, step: Int32(steps.count - 1)))
     }
     ways = next

@@ -10,9 +10,7 @@ package struct LZWDictionary {
   /// Codes beyond this are never handed out: some readers fail on a full table, and a clear at 4095 costs < .01 %.
   package static let limit = 4095
 
-  package let minimumCodeSize: Int
-  /// The index that means transparent, or −1.
-  package let transparent: Int
+  package private(set) var alphabet: LZWAlphabet
   /// The number the next learnt string gets.
   package private(set) var nextCode = 0
   /// Width of codes, in bits.
@@ -34,11 +32,16 @@ package struct LZWDictionary {
   private var guess = -1
 
   /// Makes the table as it is after a clear code.
-  package init(minimumCodeSize: Int, transparent: Int?) {
-    precondition((2...8).contains(minimumCodeSize))
-    self.minimumCodeSize = minimumCodeSize
-    self.transparent = transparent ?? -1
-    for index in 0..<(1 << minimumCodeSize) {
+  package init(_ alphabet: LZWAlphabet) {
+    self.alphabet = alphabet
+    begin(alphabet)
+  }
+
+  /// Begins anew with an alphabet.
+  package mutating func begin(_ alphabet: LZWAlphabet) {
+    precondition((2...8).contains(alphabet.minimumCodeSize) && alphabet.transparent < alphabet.count)
+    self.alphabet = alphabet
+    for index in 0..<alphabet.count {
       firsts[index] = UInt8(index)
       lasts[index] = UInt8(index)
     }
@@ -46,15 +49,18 @@ package struct LZWDictionary {
   }
 
   /// The code that clears the table.
-  package var clearCode: Int { 1 << minimumCodeSize }
+  package var clearCode: Int { alphabet.count }
   /// The code that ends the data.
-  package var endCode: Int { 1 << minimumCodeSize + 1 }
+  package var endCode: Int { alphabet.count + 1 }
+  /// The index that means transparent, or −1.
+  @inline(__always)
+  package var transparent: Int { alphabet.transparent }
 
   /// Forgets all strings.
   package mutating func clear() {
     for slot in slots.indices { slots[slot] = 0 }
     nextCode = endCode + 1
-    width = minimumCodeSize + 1
+    width = alphabet.minimumCodeSize + 1
     longestRun = transparent >= 0 ? 1 : 0
     runNodes[1] = UInt16(max(0, transparent))
     previous = -1
@@ -70,6 +76,17 @@ package struct LZWDictionary {
   /// The hash table of children, for `child`.
   var children: Span<UInt32> {
     @_lifetime(borrow self) get { slots.span }
+  }
+
+  /// The table's strings, for matches with costs.
+  struct Strings: LZWStrings, ~Escapable {
+    private let children: Span<UInt32>
+
+    @_lifetime(copy children)
+    init(children: Span<UInt32>) { self.children = children }
+
+    @inline(__always)
+    func child(_ node: Int, _ index: Int) -> Int { LZWDictionary.child(children, node, index) }
   }
 
   /// Returns the child of a node by an index, or −1.

@@ -11,6 +11,8 @@
 /// farther. Frames whose colours are not exact are matched in `LZWEncoder+Choice.swift`; where time does not count so
 /// much, `LZWBeam` mostly finds better ways to cut either kind.
 package struct LZWEncoder {
+  /// What the table allows.
+  let table: LZWAlphabet
   private(set) var dictionary: LZWDictionary
   private var writer = LZWBitWriter()
   /// Nodes that fit so far, and those that fit one pixel more: two halves that change places.
@@ -30,22 +32,25 @@ package struct LZWEncoder {
 
   private typealias Cell = LZWFrame.Cell
 
-  /// Makes an encoder for tables of `1 << minimumCodeSize` entries.
-  package init(minimumCodeSize: Int, transparent: Int? = nil) {
-    dictionary = LZWDictionary(minimumCodeSize: minimumCodeSize, transparent: transparent)
+  /// Makes an encoder for frames of one table.
+  package init(_ alphabet: LZWAlphabet) {
+    table = alphabet
+    dictionary = LZWDictionary(alphabet)
   }
 
   /// Compresses `count` equal indices.
-  package mutating func encodeRun(of index: Int, count: Int) -> ContiguousArray<UInt8> {
-    encode(
-      LZWFrame(cells: ContiguousArray(repeating: LZWFrame.Cell.own | UInt32(index), count: count)), lookAhead: 0)
+  package mutating func encodeRun(of index: Int, count: Int) -> LZWData {
+    let cells = ContiguousArray(repeating: LZWFrame.Cell.own | UInt32(index), count: count)
+    return encode(LZWFrame(cells: cells, width: count), table, lookAhead: 0)
   }
 
-  /// Compresses a frame without lists and returns its data blocks.
-  /// - Parameter lookAhead: how many pixels early a match may end, from 0.
-  package mutating func encode(_ frame: LZWFrame, lookAhead: Int) -> ContiguousArray<UInt8> {
+  /// Compresses a frame without lists.
+  /// - Parameters:
+  ///   - alphabet: what its indices are.
+  ///   - lookAhead: how many pixels early a match may end, from 0.
+  package mutating func encode(_ frame: LZWFrame, _ alphabet: LZWAlphabet, lookAhead: Int) -> LZWData {
     let count = frame.cells.count
-    begin()
+    begin(alphabet)
     var place = 0
     var cursor = 0
     while place < count {
@@ -69,19 +74,19 @@ package struct LZWEncoder {
     return end()
   }
 
-  /// Compresses a frame by the slow search and returns its data blocks.
+  /// Compresses a frame by the slow search.
   /// - Parameters:
+  ///   - alphabet: what its indices are.
   ///   - choices: the lists of cells of kind `list`.
   ///   - sent: receives the index sent for every pixel of the rectangle; nil if nobody asks.
   package mutating func encode(
-    _ frame: LZWFrame, _ choices: ColorChoices, _ effort: LZWBeam.Effort, sent: inout ContiguousArray<UInt8>?
-  ) -> ContiguousArray<UInt8> {
-    var search =
-      beam.take()
-      ?? LZWBeam(minimumCodeSize: dictionary.minimumCodeSize, transparent: dictionary.transparent)
-    let (codes, ends) = search.parse(frame, choices, effort)
+    _ frame: LZWFrame, _ alphabet: LZWAlphabet, _ choices: ColorChoices, _ effort: LZWBeam.Effort,
+    sent: inout ContiguousArray<UInt8>?
+  ) -> LZWData {
+    var search = beam.take() ?? LZWBeam()
+    let (codes, ends, cost) = search.parse(frame, alphabet, choices, effort)
     beam = consume search
-    begin()
+    begin(alphabet)
     if sent != nil {
       sent = ContiguousArray(repeating: UInt8(truncatingIfNeeded: dictionary.transparent), count: frame.cells.count)
     }
@@ -91,19 +96,19 @@ package struct LZWEncoder {
       send(Int(code))
       place = Int(end)
     }
-    return self.end()
+    return self.end(cost: cost)
   }
 
   /// Begins a frame: a clear code comes first, as some readers need one.
-  mutating func begin() {
-    dictionary.clear()
+  mutating func begin(_ alphabet: LZWAlphabet) {
+    dictionary.begin(alphabet)
     writer.put(dictionary.clearCode, width: dictionary.width)
   }
 
-  /// Ends a frame and returns its data blocks.
-  mutating func end() -> ContiguousArray<UInt8> {
+  /// Ends a frame and returns its data.
+  mutating func end(cost: Int = 0) -> LZWData {
     writer.put(dictionary.endCode, width: dictionary.width)
-    return writer.finish()
+    return LZWData(alphabet: dictionary.alphabet, blocks: writer.finish(), cost: cost)
   }
 
   /// Sends the code of a node.

@@ -1,0 +1,104 @@
+import Bitmaps
+import ImageCodecs
+import TestSupport
+import Testing
+
+/// Kinds of clips that are small in different ways.
+enum ClipKind: CaseIterable {
+  /// Rows of blocks that scroll over clear or plain ground.
+  case scrolling
+  /// Soft discs that move over plain ground: few exact colours.
+  case soft
+  /// Soft discs of many colours on clear ground: more colours than a table holds.
+  case colorful
+  /// A gradient that drifts.
+  case gradient
+  /// A thing that moves over noise.
+  case noise
+
+  /// A clip of this kind.
+  func clip(_ random: inout SeededRandom) -> [Bitmap] {
+    let width = random.int(in: 30...80), height = random.int(in: 30...60), count = random.int(in: 4...9)
+    let speed = random.int(in: 1...5), ground = random.int(in: 0...1) == 0 ? Pixel.clear : Pixel(.white)
+    switch self {
+    case .scrolling:
+      let block = random.int(in: 3...14)
+      return (0..<count).map { k in
+        bitmap(width, height) { x, y in
+          let column = x + speed * k
+          guard column < width, y >= 10, column / block % 2 == 0 else { return ground }
+          return Pixel(bits: 0xFF20_4060 + UInt32(column / block * 0x0A_0500 + (y / 8) * 9))
+        }
+      }
+    case .soft, .colorful:
+      let radius = Double(random.int(in: 4...14))
+      let base: Pixel = self == .soft ? Pixel(.white) : ground
+      return (0..<count).map { k in
+        bitmap(width, height) { x, y in
+          let dx = Double(x - 10 - speed * k), dy = Double(y - height / 2)
+          let edge = radius + 0.5 - (dx * dx + dy * dy).squareRoot()
+          guard edge > 0 else { return base }
+          let level = min(1, edge)
+          if self == .soft { return Pixel(bits: 0xFF00_0000 | UInt32(255 - 240 * level) * 0x01_0101) }
+          return Pixel(red: UInt8(255 * level), green: UInt8(y * 4 % 256), blue: UInt8(x * 3 % 256))
+        }
+      }
+    case .gradient:
+      return (0..<count).map { k in
+        bitmap(width, height) { x, y in
+          Pixel(red: UInt8((x * 3 + k) % 256), green: UInt8((y * 4 + x) % 256), blue: UInt8((x + y) * 2 % 256))
+        }
+      }
+    case .noise:
+      let picture = (0..<width * height).map { _ in UInt32.random(in: 0..<64, using: &random) }
+      return (0..<count).map { k in
+        bitmap(width, height) { x, y in
+          let thing = UInt32(x - speed * k >= 5 && x - speed * k < 15 && y > 8 && y < 24 ? 90 : 0)
+          let level = thing > 0 ? thing : picture[y * width + x]
+          return Pixel(bits: 0xFF00_0000 | level * 0x02_0301)
+        }
+      }
+    }
+  }
+}
+
+@Suite struct LZWMethodTests {
+  @Test(arguments: ClipKind.allCases, 0..<6) func `more effort never makes a larger file`(
+    kind: ClipKind, seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let clip = kind.clip(&random)
+    let fast = try encode(clip) { $0.effort = .fast }.bytes
+    let usual = try encode(clip).bytes
+    let slow = try encode(clip) { $0.effort = .max }.bytes
+    #expect(usual.count <= fast.count && slow.count <= usual.count)
+    #expect(try encode(clip, threads: 3) { $0.effort = .max }.bytes == slow)
+  }
+
+  @Test func `lossy and effort together are no larger than either of them`() throws {
+    for seed: UInt64 in 0..<3 {
+      var random = SeededRandom(seed: seed)
+      let clip = ClipKind.gradient.clip(&random)
+      func size(_ lossy: Double, _ effort: Effort) throws -> Int {
+        try encode(clip) { ($0.lossy, $0.effort) = (lossy, effort) }.bytes.count
+      }
+      let both = try size(30, .max)
+      #expect(try both <= size(0, .max) && both <= size(30, .default))
+    }
+  }
+
+  @Test func `a frame of few colours has narrow codes, and any index for transparent`() throws {
+    // All 200 colours at first, then a small square in two greys of its own.
+    let clip = (0..<6).map { k in
+      bitmap(40, 30) { x, y in
+        if k > 0 && x >= 2 * k && x < 2 * k + 3 && y > 3 && y < 9 { return Pixel(bits: 0xFF80_8080 + UInt32(y % 2)) }
+        return Pixel(bits: 0xFF00_0000 | UInt32((x + y * 40) % 198) << 8)
+      }
+    }
+    let reader = try GIFReader(encode(clip).bytes)
+    #expect(reader.images.map(\.screen) == clip)
+    #expect(reader.images[0].minimumCodeSize == 8)
+    #expect(reader.images[1].minimumCodeSize == 2)
+    for image in reader.images.dropFirst() { #expect(image.minimumCodeSize < 8) }
+  }
+}
