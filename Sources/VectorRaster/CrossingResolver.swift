@@ -9,9 +9,10 @@
 // never crosses the pixel's left border, so the winding there changes only where a listed edge crosses it. A horizontal edge that crosses
 // the left border is an edge at the border from the top of the pixel down to it, since what lies below it differs by its direction.
 //
-// Most pixels turn out harmless: two chains of edges that run in opposite directions and don't cross leave two windings, k and k + 1, and
-// then the mean is the truth. The others are integrated along 16 lines, each exact in x, at heights in the middle of equal parts between
-// all ends of edges. So upright rectangles are exact, and lines in general up to some thousandths of the pixel.
+// Edges that follow each other down or up are one chain. In most pixels there are two chains: these are integrated in closed form, unless
+// they run in opposite directions and are seen not to cross; then two windings are left, k and k + 1, and the mean is the truth. Pixels with
+// more chains are integrated along 16 lines, each exact in x, at heights in the middle of equal parts between all ends of edges. So upright
+// rectangles are exact, and lines in general up to some thousandths of the pixel.
 
 import VectorGeometry
 
@@ -20,6 +21,9 @@ struct CrossingResolver: Sendable {
   /// The first `count` are the edges of the pixel; the others are room.
   private var parts: ContiguousArray<EdgePart> = []
   private var count = 0
+  /// How many edges have been taken; some of them may be nothing.
+  private var taken = 0
+  private var pair = ChainPair()
   private var scanner = PixelScanner()
 
   /// Returns the coverage 0…255 of one pixel.
@@ -33,76 +37,175 @@ struct CrossingResolver: Sendable {
   ) -> UInt32 {
     if visits == 2 {
       let newer = links[head], older = links[UInt32(truncatingIfNeeded: newer)]
-      let a = edges[Int(newer >> 32)], b = edges[Int(older >> 32)]
-      if a.passes(row) && b.passes(row) {
-        let first = a.through(row, column: column), second = b.through(row, column: column)
-        if first.direction != second.direction && !first.crosses(second) { return meanCoverage }
-        return fullPairCoverage(first, second, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+      let a = EdgePart(edges[Int(newer >> 32)], row: row, column: column)
+      let b = EdgePart(edges[Int(older >> 32)], row: row, column: column)
+      if a.direction != 0 && b.direction != 0 {
+        return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
       }
-      return pairCoverage(
-        EdgePart(a, row: row, column: column), EdgePart(b, row: row, column: column), mean: Int64(mean),
-        meanCoverage: meanCoverage, rule: rule)
     }
     begin()
-    var link = head
-    for _ in 0..<visits {
-      let entry = links[link]
-      link = UInt32(truncatingIfNeeded: entry)
-      add(EdgePart(edges[Int(entry >> 32)], row: row, column: column))
+    reserve(visits)
+    count = take(visits, from: head, of: links, edges, row: row, column: column, into: &parts)
+    taken = visits
+    return coverage(mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+  }
+
+  /// Makes room for so many edges, and for two copies of them.
+  @inline(__always)
+  private mutating func reserve(_ number: Int) {
+    let missing = 3 &* number &- parts.count
+    if missing > 0 {
+      parts.append(contentsOf: repeatElement(EdgePart(), count: missing &+ 16))
     }
-    return listCoverage(mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
   }
 
   /// Begins a pixel whose edges follow, newest first.
-  mutating func begin() { count = 0 }
+  mutating func begin() {
+    count = 0
+    taken = 0
+  }
 
-  /// Takes the next edge of the pixel.
+  /// Takes the next edge of the pixel. It is dropped together with the one before if both are the same line, once down and once up: the
+  /// pieces of a stroke share such lines, and together they are nothing.
   mutating func add(_ part: EdgePart) {
-    if count < parts.count { parts[count] = part } else { parts.append(part) }
-    count &+= 1
+    reserve(count &+ 1)
+    count = take(part, behind: count, into: &parts)
+    taken &+= 1
   }
 
   /// Returns the coverage of the pixel whose edges have been added.
   mutating func coverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
-    if count == 2 {
-      return pairCoverage(parts[0], parts[1], mean: mean, meanCoverage: meanCoverage, rule: rule)
+    if taken > Self.sortingLimit {
+      return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
     }
-    return listCoverage(mean: mean, meanCoverage: meanCoverage, rule: rule)
+    if count == 2 { return pairCoverage(parts[0], parts[1], mean: mean, meanCoverage: meanCoverage, rule: rule) }
+    // Where the second and the third chain begin.
+    var second = count, third = count
+    for index in 1..<max(count, 1) where third == count {
+      if parts[index &- 1].continues(parts[index]) { continue }
+      if second < count { third = index } else { second = index }
+    }
+    // One chain leaves two windings. The contour's first edge may continue its last.
+    if second == count || (third == count && parts[count &- 1].continues(parts[0])) { return meanCoverage }
+    if third == count {
+      return pair.coverage(
+        of: parts, EdgeChain.Place(range: 0..<second, isTopFirst: parts[0].direction < 0),
+        EdgeChain.Place(range: second..<count, isTopFirst: parts[second].direction < 0), mean: mean,
+        meanCoverage: meanCoverage, rule: rule)
+    }
+    switch sortIntoChains(&parts, &count) {
+    case .one: return meanCoverage
+    case .two(let first, let second):
+      return pair.coverage(
+        of: parts, EdgeChain.Place(range: first, isTopFirst: true), EdgeChain.Place(range: second, isTopFirst: true),
+        mean: mean, meanCoverage: meanCoverage, rule: rule)
+    case .more: return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
+    }
   }
 
+  /// Of so many edges at most chains are looked for: whatever their order is, since that depends on where the outline begins.
+  private static let sortingLimit = 8
+
+  /// Returns the coverage of a pixel with two edges, neither of which is horizontal.
   @inline(__always)
   private mutating func pairCoverage(
     _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
   ) -> UInt32 {
-    if a.direction == 0 || b.direction == 0 {
-      begin()
-      add(a)
-      add(b)
-      return listCoverage(mean: mean, meanCoverage: meanCoverage, rule: rule)
+    if a.isFull && b.isFull {
+      if a.staysBeside(b) { return meanCoverage }
+      return fullPairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
     }
-    // Two edges that meet don't cross.
-    if a.meets(b) || (a.direction != b.direction && !a.crosses(b)) { return meanCoverage }
-    return scanner.pairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
+    if a.direction == b.direction {
+      if a.isBelow(b) || b.isBelow(a) { return meanCoverage }
+    } else if ChainBounds(a).isApart(from: ChainBounds(b), side: b.side(of: a), otherSide: a.side(of: b)) {
+      return meanCoverage
+    }
+    return endingPairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
   }
 
-  private mutating func listCoverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
-    cancel()
-    if leavesTwoWindings(parts.span.extracting(0..<count)) { return meanCoverage }
-    return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
+  /// Returns the coverage of a pixel with two edges of which one ends in the row.
+  @inline(never)
+  private mutating func endingPairCoverage(
+    _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
+  ) -> UInt32 {
+    reserve(2)
+    parts[0] = a
+    parts[1] = b
+    return pair.coverage(
+      of: parts, EdgeChain.Place(range: 0..<1, isTopFirst: true), EdgeChain.Place(range: 1..<2, isTopFirst: true),
+      mean: mean, meanCoverage: meanCoverage, rule: rule)
   }
+}
 
-  /// Drops neighbours that are the same line, once down and once up: the pieces of a stroke share such lines, and together they are nothing.
-  private mutating func cancel() {
-    var kept = 0
-    for index in 0..<count {
-      let part = parts[index]
-      if kept > 0 && part.cancels(parts[kept &- 1]) {
-        kept &-= 1
-      } else {
-        if kept < index { parts[kept] = part }
-        kept &+= 1
-      }
-    }
-    count = kept
+/// Takes the edges of a list, newest first; returns how many are left.
+@inline(__always)
+private func take(
+  _ visits: Int, from head: UInt32, of links: borrowing LinkMemory, _ edges: Span<Edge>, row: Int32, column: Int32,
+  into storage: inout ContiguousArray<EdgePart>
+) -> Int {
+  var parts = storage.mutableSpan
+  var count = 0, link = head
+  for _ in 0..<visits {
+    let entry = links[link]
+    link = UInt32(truncatingIfNeeded: entry)
+    add(EdgePart(edges[Int(entry >> 32)], row: row, column: column), to: &parts, &count)
   }
+  return count
+}
+
+/// Takes one more.
+private func take(_ part: EdgePart, behind number: Int, into storage: inout ContiguousArray<EdgePart>) -> Int {
+  var parts = storage.mutableSpan
+  var count = number
+  add(part, to: &parts, &count)
+  return count
+}
+
+@inline(__always)
+private func add(_ part: EdgePart, to parts: inout MutableSpan<EdgePart>, _ count: inout Int) {
+  guard let part = part.border else { return }
+  if count > 0 && part.cancels(parts[count &- 1]) {
+    count &-= 1
+    return
+  }
+  parts[count] = part
+  count &+= 1
+}
+
+/// How many chains the edges of a pixel form, and where two of them have been copied to, from the top down.
+private enum Chains {
+  case one, two(Range<Int>, Range<Int>), more
+}
+
+/// Sorts the edges of a pixel from the top down, drops those that come once down and once up, and finds the chains that they form.
+@inline(never)
+private func sortIntoChains(_ storage: inout ContiguousArray<EdgePart>, _ count: inout Int) -> Chains {
+  var parts = storage.mutableSpan
+  for index in 1..<count {
+    let part = parts[index]
+    var place = index
+    while place > 0 && part.comes(before: parts[place &- 1]) {
+      parts[place] = parts[place &- 1]
+      place &-= 1
+    }
+    parts[place] = part
+  }
+  var kept = 0
+  for index in 0..<count { add(parts[index], to: &parts, &kept) }
+  let start0 = count, start1 = 2 &* count
+  count = kept
+  var end0 = start0, end1 = start1
+  for index in 0..<kept {
+    let part = parts[index]
+    if end0 == start0 || part.isBelow(parts[end0 &- 1]) {
+      parts[end0] = part
+      end0 &+= 1
+    } else if end1 == start1 || part.isBelow(parts[end1 &- 1]) {
+      parts[end1] = part
+      end1 &+= 1
+    } else {
+      return .more
+    }
+  }
+  return end1 == start1 ? .one : .two(start0..<end0, start1..<end1)
 }

@@ -82,20 +82,6 @@ struct Edge: BitwiseCopyable {
   @inline(__always)
   var isWhole: Bool { (firstRow ^ lastRow) | (x0 >> Self.bits ^ x1 >> Self.bits) == 0 }
 
-  /// Whether it runs on above and below `row`.
-  @inline(__always)
-  func passes(_ row: Int32) -> Bool { firstRow < row && lastRow > row }
-
-  /// The part in `row`, which it passes, seen from the pixel in `column`.
-  @inline(__always)
-  func through(_ row: Int32, column: Int32) -> FullEdge {
-    let top = boundaryX &+ Int64(row &- firstRow &- 1) &* slope, left = column << Self.bits
-    return FullEdge(
-      top: Int32(truncatingIfNeeded: top >> 20) &- left,
-      bottom: Int32(truncatingIfNeeded: (top &+ slope) >> 20) &- left,
-      direction: direction)
-  }
-
   /// The row and column of the cell in which the contour enters the edge; the column is not cut at anything.
   @inline(__always)
   var entryCell: Cell {

@@ -1,96 +1,87 @@
-// Stage 4b of filling: a pixel with two edges through all of its height, in closed form.
+// Stage 4b of filling: a pixel with two edges through all of its height, in closed form, and the coverage of a pixel that two lines divide.
 
 import VectorGeometry
 
-/// An edge through the whole row of a pixel: its x at the upper and lower border, relative to the pixel.
-struct FullEdge: BitwiseCopyable {
-  var top: Int32, bottom: Int32, direction: Int32
-
-  /// Whether the two change places on their way.
-  @inline(__always)
-  func crosses(_ other: FullEdge) -> Bool {
-    (top < other.top && bottom > other.bottom) || (top > other.top && bottom < other.bottom)
-  }
-}
-
-/// The coverage of a pixel with two edges through all of its height, in closed form: up to where they cross and from there on, the mean of
-/// each edge's x within the pixel.
+/// The coverage of a pixel with two edges through all of its height: the areas left of each, up to where they cross and from there on.
+///
+/// The integral of x within the pixel along x, F = x²/2 inside and x − ½ right of it, is divided by dx/dy. All is done without branches.
 func fullPairCoverage(
-  _ a: FullEdge, _ b: FullEdge, mean: Int64, meanCoverage: UInt32, rule: FillRule
+  _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
 ) -> UInt32 {
-  // In an order that does not depend on the outline's direction.
-  let isOrdered = a.top == b.top ? a.bottom <= b.bottom : a.top < b.top
-  let edge0 = isOrdered ? a : b, edge1 = isOrdered ? b : a
-  let top = SIMD2(Float(edge0.top), Float(edge1.top)) * 0x1p-12
-  let bottom = SIMD2(Float(edge0.bottom), Float(edge1.bottom)) * 0x1p-12
-  let distance = Float(edge1.top &- edge0.top) * 0x1p-12, overlap = Float(edge0.bottom &- edge1.bottom) * 0x1p-12
-  let split = overlap > 0 ? distance / (distance + overlap) : 1
-  let middle = top + (bottom - top) * split
-  let from = SIMD4(lowHalf: top, highHalf: middle), to = SIMD4(lowHalf: middle, highHalf: bottom)
-  // The integral of x within the pixel along x, F = x²/2 inside and x − ½ right of it, gives the mean along y.
-  let run = to - from, center = cut((from + to) * 0.5)
-  var means = (integral(to) - integral(from)) / run
-  means.replace(with: center, where: (run .< 1 / 256) .& (run .> -1 / 256))
-  let above = means.lowHalf * split, below = means.highHalf * (1 - split)
+  let top = SIMD2(Double(a.x0), Double(b.x0)) * 0x1p-12
+  // 2⁻²⁰ to the right, so that no edge is upright: ends are multiples of 2⁻¹².
+  let bottom = SIMD2(Double(a.x1), Double(b.x1)) * 0x1p-12 + 0x1p-20
+  let run = bottom - top, halfInverse = 0.5 / run
+  let above = top[1] - top[0], below = bottom[1] - bottom[0]
+  // Beyond 0…1, or not a number, if they don't cross: then at the top or the bottom.
+  var split = above / (above - below)
+  split = split < 1 ? split : 1
+  split = split > 0 ? split : 0
+  let integral0 = doubleIntegral(top), integral1 = doubleIntegral(top + run * split), integral2 = doubleIntegral(bottom)
+  let upper = (integral1 - integral0) * halfInverse, lower = (integral2 - integral1) * halfInverse
+  let left = upper + lower
+  let upperDifference = upper[1] - upper[0], lowerDifference = lower[1] - lower[0]
+  let between0 = (upperDifference > 0 ? upperDifference : 0) + (lowerDifference > 0 ? lowerDifference : 0)
+  let between1 = between0 - (upperDifference + lowerDifference)
   return areaCoverage(
-    left0: above[0] + below[0], left1: above[1] + below[1], between0: above[1] - above[0],
-    between1: below[0] - below[1], edge0.direction, edge1.direction, mean: mean, meanCoverage: meanCoverage, rule: rule)
+    DividedPixel(left0: Float(left[0]), left1: Float(left[1]), between0: Float(between0), between1: Float(between1)),
+    a.direction, b.direction, mean: mean, meanCoverage: meanCoverage, rule: rule)
 }
 
-/// Cuts to 0…1.
+/// 2F: 0 left of the pixel, x² in it, 2x − 1 right of it.
 @inline(__always)
-private func cut(_ x: SIMD4<Float>) -> SIMD4<Float> {
-  let x = x.replacing(with: 0, where: x .< 0)
-  return x.replacing(with: 1, where: x .> 1)
+private func doubleIntegral(_ x: SIMD2<Double>) -> SIMD2<Double> {
+  var inside = x.replacing(with: 0, where: x .< 0)
+  inside = inside.replacing(with: 1, where: inside .> 1)
+  return inside * (x + (x - inside))
 }
 
-@inline(__always)
-private func integral(_ x: SIMD4<Float>) -> SIMD4<Float> {
-  let inside = cut(x), outside = x - 1
-  return inside * inside * 0.5 + outside.replacing(with: 0, where: outside .< 0)
+/// What two lines from the top to the bottom of a pixel make of it: the areas left of each and between them in either order.
+struct DividedPixel: BitwiseCopyable {
+  var left0: Float, left1: Float, between0: Float, between1: Float
 }
 
-/// The coverage of a pixel with two edges, from the areas left of each, and between them in either order.
+/// The coverage of a pixel with two lines. The same whichever of the two comes first.
 @inline(__always)
 func areaCoverage(
-  left0: Float, left1: Float, between0: Float, between1: Float, _ direction0: Int32, _ direction1: Int32, mean: Int64,
-  meanCoverage: UInt32, rule: FillRule
+  _ pixel: DividedPixel, _ direction0: Int32, _ direction1: Int32, mean: Int64, meanCoverage: UInt32, rule: FillRule
 ) -> UInt32 {
-  let left = left0 - between1, right = 1 - left0 - between0
-  let least: Float = 1 / 4096
-  let isHarmless = direction0 != direction1 ? between0 < least || between1 < least : left < least || right < least
-  if isHarmless { return meanCoverage }
-  let base = roundedWinding(
-    winding(mean, rule) - Double(Float(direction0) * (1 - left0) + Float(direction1) * (1 - left1)))
-  var area: Float = 0
-  if isInside(base, rule) { area += left }
-  if isInside(base &+ direction0, rule) { area += between0 }
-  if isInside(base &+ direction1, rule) { area += between1 }
-  if isInside(base &+ direction0 &+ direction1, rule) { area += right }
-  return rounded(area)
+  let left = (pixel.left0 - pixel.between1 + (pixel.left1 - pixel.between0)) * 0.5
+  let right = 1 - (pixel.left0 + pixel.between0 + (pixel.left1 + pixel.between1)) * 0.5
+  let added = Float(direction0) * (1 - pixel.left0) + Float(direction1) * (1 - pixel.left1)
+  let base = nearestWinding(winding(mean, rule) - added)
+  // The windings count that are not 0, or those that are odd.
+  let bits: UInt32 = rule == .evenOdd ? 1 : 0xFFFF_FFFF
+  @inline(__always) func counted(_ area: Float, _ winding: Int32) -> Float {
+    let winding = UInt32(bitPattern: winding) & bits
+    let isInside = Int32(bitPattern: winding | (0 &- winding)) >> 31
+    return Float(bitPattern: area.bitPattern & UInt32(bitPattern: isInside))
+  }
+  let outer = counted(left, base) + counted(right, base &+ direction0 &+ direction1)
+  let inner = counted(pixel.between0, base &+ direction0) + counted(pixel.between1, base &+ direction1)
+  // Two windings, k and k + 1: then the mean is the truth.
+  let thinner = pixel.between0 < pixel.between1 ? pixel.between0 : pixel.between1, smaller = left < right ? left : right
+  let isOpposite = UInt32(bitPattern: (direction0 ^ direction1) >> 31)
+  let least = Float(bitPattern: thinner.bitPattern & isOpposite | smaller.bitPattern & ~isOpposite)
+  return least < 1 / 4096 ? meanCoverage : level(outer + inner)
 }
 
 /// The mean winding; for the even-odd rule without the even part of it, which makes no difference.
 @inline(__always)
-func winding(_ mean: Int64, _ rule: FillRule) -> Double {
-  Double(rule == .evenOdd ? mean & 0x1F_FFFF : mean) * 0x1p-20
+func winding(_ mean: Int64, _ rule: FillRule) -> Float {
+  Float(rule == .evenOdd ? mean & 0x1F_FFFF : mean) * 0x1p-20
 }
 
 /// The nearest whole number. More than 2²⁰ edges in one pixel, all one way, would be needed to leave the range.
 @inline(__always)
-func roundedWinding(_ winding: Double) -> Int32 {
+func nearestWinding(_ winding: Float) -> Int32 {
   let limited = winding < 0x1p20 ? (winding > -0x1p20 ? winding : -0x1p20) : 0x1p20
-  return Int32(limited + (0x1p21 + 0.5)) - 1 << 21
+  return Int32(bitPattern: (limited + 0x1.8p23).bitPattern) &- 0x4B40_0000
 }
 
-/// A share of the pixel in 255ths.
+/// A share of the pixel, 0…1 with an error below 1/1000, in 255ths.
 @inline(__always)
-func rounded(_ share: Float) -> UInt32 {
-  let covered = share * 255 + 0.5
-  return UInt32(truncatingIfNeeded: Int32(covered < 255 ? covered : 255))
-}
-
-@inline(__always)
-func isInside(_ winding: Int32, _ rule: FillRule) -> Bool {
-  rule == .nonZero ? winding != 0 : winding & 1 != 0
+func level(_ share: Float) -> UInt32 {
+  // In units of 1/256, above 2¹⁵.
+  (share * 255 + (0x1p15 + 0.5)).bitPattern >> 8 & 0xFF
 }

@@ -35,39 +35,6 @@ struct PixelScanner: Sendable {
     reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4))
   }
 
-  // MARK: - Two edges
-
-  /// The coverage of a pixel with two edges, from the areas left of both, between them in either order, and right of both.
-  mutating func pairCoverage(
-    _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
-  ) -> UInt32 {
-    if a.isFull && b.isFull {
-      return fullPairCoverage(
-        FullEdge(top: a.x0, bottom: a.x1, direction: a.direction),
-        FullEdge(top: b.x0, bottom: b.x1, direction: b.direction), mean: mean, meanCoverage: meanCoverage, rule: rule)
-    }
-    // In an order that does not depend on the outline's direction.
-    let isOrdered = a.x0 == b.x0 ? a.x1 <= b.x1 : a.x0 < b.x0
-    let part0 = isOrdered ? a : b, part1 = isOrdered ? b : a
-    let edge0 = LinePart(part0), edge1 = LinePart(part1)
-    var areas = PairAreas()
-    prepare()
-    heights.removeAll()
-    heights.note(part0)
-    heights.note(part1)
-    makeLines(Self.fewLines, heights, &lines)
-    for group in 0..<Self.fewLines / 4 {
-      let four = FourLines(lines.span, group)
-      areas.add(edge0.x(at: four.y), edge1.x(at: four.y), weight: four.weight)
-    }
-    return areaCoverage(
-      left0: total(areas.left0), left1: total(areas.left1), between0: total(areas.between0),
-      between1: total(areas.between1), part0.direction, part1.direction, mean: mean, meanCoverage: meanCoverage,
-      rule: rule)
-  }
-
-  // MARK: - Any number
-
   /// The coverage of a pixel with any number of edges.
   mutating func coverage(
     of parts: borrowing ContiguousArray<EdgePart>, count partCount: Int, mean: Int64, meanCoverage: UInt32,
@@ -90,7 +57,7 @@ struct PixelScanner: Sendable {
     }
     makeLines(lineCount, heights, &lines)
     let added = cross(edges, count, lines, lineCount, &crossings, &reaching)
-    let base = roundedWinding(winding(mean, rule) - Double(added))
+    let base = nearestWinding(winding(mean, rule) - added)
     if rule == .nonZero && isFarFromZero(base, edges, count) { return 255 }
     var area = SIMD4<Float>(), range = WindingRange()
     for group in 0..<lineCount / 4 {
@@ -103,7 +70,7 @@ struct PixelScanner: Sendable {
       range = counter.range
     }
     // Two windings, k and k + 1: then the mean is the truth.
-    return range.isNarrow ? meanCoverage : rounded(total(area))
+    return range.isNarrow ? meanCoverage : level(total(area))
   }
 
   /// Sorts each of the four lanes.
@@ -141,7 +108,7 @@ private func take(
   var count = 0
   heights.removeAll()
   for index in 0..<partCount {
-    guard let part = parts[index].border else { continue }
+    let part = parts[index]
     edges[count] = LinePart(part)
     count &+= 1
     if !part.isFull { heights.note(part) }
@@ -305,7 +272,7 @@ private struct LinePart: Sendable {
   /// The direction, if it lies left of the pixel above and below its ends, else 0.
   var leftAbove: Float, leftBelow: Float
 
-  init() { self.init(EdgePart(Edge(), row: 0, column: 0)) }
+  init() { self.init(EdgePart()) }
 
   @inline(__always)
   init(_ part: EdgePart) {
@@ -335,20 +302,6 @@ private struct LinePart: Sendable {
     var x = (line - y) * slope + x
     x = x.replacing(with: 0, where: x .< 0)
     return x.replacing(with: 1, where: x .> 1)
-  }
-}
-
-/// Of two edges along all lines: the areas left of each, and between them in either order.
-private struct PairAreas {
-  var left0 = SIMD4<Float>(), left1 = SIMD4<Float>(), between0 = SIMD4<Float>(), between1 = SIMD4<Float>()
-
-  @inline(__always)
-  mutating func add(_ a: SIMD4<Float>, _ b: SIMD4<Float>, weight: SIMD4<Float>) {
-    let difference = (b - a) * weight
-    left0 += a * weight
-    left1 += b * weight
-    between0 += difference.replacing(with: 0, where: difference .< 0)
-    between1 -= difference.replacing(with: 0, where: difference .> 0)
   }
 }
 
@@ -418,6 +371,3 @@ private func sort(
   exchange(&b, &d)
   exchange(&b, &c)
 }
-
-@inline(__always)
-private func total(_ lanes: SIMD4<Float>) -> Float { (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) }

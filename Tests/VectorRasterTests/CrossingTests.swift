@@ -61,4 +61,26 @@ import VectorRaster
       #expect(Self.difference(contours, rule: rule, width: 5, height: 5).largest < 1, "seed \(seed)")
     }
   }
+
+  /// Each shape lies left of a line that comes through a pixel once, with up to four edges there.
+  @Test(arguments: FillRule.allCases) func `two lines through a pixel are exact, whatever their corners`(rule: FillRule)
+  {
+    for seed in 0..<300 {
+      var random = SeededRandom(seed: UInt64(seed))
+      let step = [0.02, 0.3, 1, 10][seed % 4]
+      let contours = (0..<2).map { _ in
+        var points = [Point(-90, 5), Point(-90, -1)]
+        let direction = random.int(in: 0...1) == 0 ? -1.0 : 1
+        var point = Point(2 - direction * random.double(in: 0...4) * step, -1)
+        while point.y < 5 {
+          points.append(point)
+          point.x += direction * random.double(in: 0...step)
+          point.y += random.double(in: 0.34...1)
+        }
+        points.append(Point(point.x, 5))
+        return random.int(in: 0...1) == 0 ? points : points.reversed()
+      }
+      #expect(Self.difference(contours, rule: rule, width: 4, height: 4).largest < 0.75, "seed \(seed)")
+    }
+  }
 }
