@@ -57,7 +57,7 @@ public struct Pixel: Hashable, Sendable, BitwiseCopyable {
   public init(_ color: Color) {
     func unit(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }
     let alpha = unit(color.alpha)
-    func byte(_ value: Double) -> UInt8 { UInt8(unit(value) * 255 + 0.5) }
+    func byte(_ value: Double) -> UInt8 { UInt8(value * 255 + 0.5) }
     self.init(
       red: byte(unit(color.red) * alpha), green: byte(unit(color.green) * alpha), blue: byte(unit(color.blue) * alpha),
       alpha: byte(alpha))

@@ -21,14 +21,22 @@ public struct PixelRect: Hashable, Sendable {
       self = .empty
       return
     }
-    /// Clamped before the conversion, so that it can't trap.
-    func whole(_ value: Double, _ low: Int, _ high: Int) -> Int {
-      value <= Double(low) ? low : (value >= Double(high) ? high : Int(value))
+    // Clamped before the conversion, so that it can't trap. (A `Double`'s own rounding is a call of the C library.)
+    func floor(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      if !(value > Double(low)) { return low }
+      if value >= Double(high) { return high }
+      let whole = Int(value)
+      return Double(whole) > value ? whole - 1 : whole
+    }
+    func ceiling(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      if !(value > Double(low)) { return low }
+      if value >= Double(high) { return high }
+      let whole = Int(value)
+      return Double(whole) < value ? whole + 1 : whole
     }
     self.init(
-      minX: whole(x0.rounded(.down), limits.minX, limits.maxX),
-      minY: whole(y0.rounded(.down), limits.minY, limits.maxY),
-      maxX: whole(x1.rounded(.up), limits.minX, limits.maxX), maxY: whole(y1.rounded(.up), limits.minY, limits.maxY))
+      minX: floor(x0, limits.minX, limits.maxX), minY: floor(y0, limits.minY, limits.maxY),
+      maxX: ceiling(x1, limits.minX, limits.maxX), maxY: ceiling(y1, limits.minY, limits.maxY))
   }
 
   /// Columns, 0 where empty.

@@ -66,28 +66,33 @@ struct CubicCurve {
   }
 
   /// Adds the curve's area-preserving vertices, without the first.
-  @inline(__always)
-  func appendChords(_ steps: CubicSteps, to points: inout ContiguousArray<Point>) {
+  func appendChords(_ steps: CubicSteps, to points: inout PointList) {
     let polynomial = CubicPolynomial(self)
-    points.append(addingCapacity: steps.count) { vertices in
-      if steps.partCount == 1 {
-        let dt = 1 / Double(steps.count), shift = dt * dt / 2
-        for index in 1..<steps.count { vertices.append(polynomial.vertex(at: Double(index) * dt, shift: shift)) }
-      } else {
-        for part in 0..<steps.partCount {
-          let count = steps.count(ofPart: part), dt = steps.length / Double(count)
-          let start = Double(part) * steps.length, shift = dt * dt / 2
-          for index in 1..<count {
-            vertices.append(polynomial.vertex(at: start + Double(index) * dt, acrossShift: shift))
-          }
-          if part + 1 == steps.partCount { break }
-          let nextStep = steps.length / Double(steps.count(ofPart: part + 1))
-          vertices.append(
-            polynomial.vertex(at: start + steps.length, acrossShift: CubicSteps.shift(dt, nextStep)))
-        }
+    points.reserve(steps.count)
+    var end = points.count
+    var vertices = points.room
+    if steps.partCount == 1 {
+      let dt = 1 / Double(steps.count), shift = dt * dt / 2
+      for index in 1..<steps.count {
+        vertices[end] = polynomial.vertex(at: Double(index) * dt, shift: shift)
+        end &+= 1
       }
-      vertices.append(p3)
+    } else {
+      for part in 0..<steps.partCount {
+        let count = steps.count(ofPart: part), dt = steps.length / Double(count)
+        let start = Double(part) * steps.length, shift = dt * dt / 2
+        for index in 1..<count {
+          vertices[end] = polynomial.vertex(at: start + Double(index) * dt, acrossShift: shift)
+          end &+= 1
+        }
+        if part + 1 == steps.partCount { break }
+        let nextStep = steps.length / Double(steps.count(ofPart: part + 1))
+        vertices[end] = polynomial.vertex(at: start + steps.length, acrossShift: CubicSteps.shift(dt, nextStep))
+        end &+= 1
+      }
     }
+    vertices[end] = p3
+    points.extend(to: end + 1)
   }
 }
 
@@ -246,18 +251,21 @@ struct QuadCurve {
 
   /// Adds the curve's area-preserving vertices, uniform in t, without the first.
   @inline(__always)
-  func appendChords(_ count: Int, to points: inout ContiguousArray<Point>) {
+  func appendChords(_ count: Int, to points: inout PointList) {
     let dt = 1 / Double(count)
     let ax = p0.x - 2 * p1.x + p2.x, ay = p0.y - 2 * p1.y + p2.y
     let bx = 2 * (p1.x - p0.x), by = 2 * (p1.y - p0.y)
     let shift = dt * dt / 6
     let x0 = p0.x - ax * shift, y0 = p0.y - ay * shift
-    points.append(addingCapacity: count) { vertices in
-      for index in 1..<count {
-        let t = Double(index) * dt
-        vertices.append(Point((ax * t + bx) * t + x0, (ay * t + by) * t + y0))
-      }
-      vertices.append(p2)
+    points.reserve(count)
+    var end = points.count
+    var vertices = points.room
+    for index in 1..<count {
+      let t = Double(index) * dt
+      vertices[end] = Point((ax * t + bx) * t + x0, (ay * t + by) * t + y0)
+      end &+= 1
     }
+    vertices[end] = p2
+    points.extend(to: end + 1)
   }
 }

@@ -2,43 +2,62 @@
 /// allocate.
 public struct FlattenedPath: Sendable {
   /// The vertices of all contours, one contour after the other. Device space, pixels, when it goes to the raster.
-  public var points: ContiguousArray<Point> = []
-  /// Where each contour begins in `points`. A contour ends where the next one begins.
-  public var starts: ContiguousArray<Int> = []
-  /// For each contour, whether it was closed. A fill closes every contour; a stroke and a measurement need to know.
-  public var isClosed: ContiguousArray<Bool> = []
+  public package(set) var points = PointList()
+  /// How many contours there are.
+  public private(set) var contourCount = 0
+
+  private struct Contour: Sendable {
+    /// Where it begins in `points`; it ends where the next one begins.
+    var start = 0
+    var isClosed = false
+  }
+
+  /// The first `contourCount` are the contours, the others are room.
+  private var contours: ContiguousArray<Contour> = []
 
   /// Makes an empty one.
   public init() {}
 
-  /// How many contours there are.
-  public var contourCount: Int { starts.count }
-
   /// The range of `points` that belongs to contour `index`.
   public func range(ofContour index: Int) -> Range<Int> {
-    starts[index]..<(index + 1 < starts.count ? starts[index + 1] : points.count)
+    precondition(index >= 0 && index < contourCount, "no contour \(index) in a path of \(contourCount)")
+    return contours[index].start..<(index + 1 < contourCount ? contours[index + 1].start : points.count)
+  }
+
+  /// Whether a contour was closed. A fill closes every contour; a stroke and a measurement need to know.
+  public func isClosed(contour index: Int) -> Bool {
+    precondition(index >= 0 && index < contourCount, "no contour \(index) in a path of \(contourCount)")
+    return contours[index].isClosed
+  }
+
+  /// Begins a contour whose vertices follow.
+  mutating func beginContour(isClosed: Bool = false) {
+    let contour = Contour(start: points.count, isClosed: isClosed)
+    if contourCount == contours.count { contours.append(contour) } else { contours[contourCount] = contour }
+    contourCount += 1
   }
 
   /// Begins a contour at `point`.
   public mutating func beginContour(at point: Point) {
-    starts.append(points.count)
-    isClosed.append(false)
+    beginContour()
     points.append(point)
   }
 
   /// Adds a vertex to the open contour.
-  @inlinable public mutating func addLine(to point: Point) { points.append(point) }
+  public mutating func addLine(to point: Point) { points.append(point) }
 
   /// Marks the open contour as closed. The closing line is implied; no vertex is added.
   public mutating func closeContour() {
-    guard !isClosed.isEmpty else { return }
-    isClosed[isClosed.count - 1] = true
+    guard contourCount > 0 else { return }
+    contours[contourCount - 1].isClosed = true
   }
+
+  /// Where the open contour began.
+  var contourStart: Point { points[contours[contourCount - 1].start] }
 
   /// Removes all contours and keeps the storage.
   public mutating func removeAll() {
-    points.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
-    isClosed.removeAll(keepingCapacity: true)
+    points.removeAll()
+    contourCount = 0
   }
 }

@@ -22,18 +22,27 @@ extension Path {
   ) {
     let flattener = Flattener(tolerance: tolerance, clip: clip)
     let isIdentity = transform == .identity
+    let verbs = verbs.span, points = points.span
     var current = Point.zero
-    var index = 0
-    for verb in verbs {
+    var index = 0, step = 0
+    while step < verbs.count {
+      let verb = verbs[step]
+      step &+= 1
       switch verb {
       case .move:
         current = isIdentity ? points[index] : transform.apply(to: points[index])
         output.beginContour(at: current)
         index += 1
       case .line:
-        current = isIdentity ? points[index] : transform.apply(to: points[index])
-        output.points.append(current)
+        let first = index
         index += 1
+        while step < verbs.count && verbs[step] == .line {
+          step &+= 1
+          index &+= 1
+        }
+        let ends = points.extracting(first..<index)
+        if isIdentity { output.points.append(ends) } else { output.points.append(ends, mappedBy: transform) }
+        current = output.points[output.points.count &- 1]
       case .quad:
         var control = points[index], end = points[index + 1]
         if !isIdentity {
@@ -55,7 +64,7 @@ extension Path {
         index += 3
       case .close:
         output.closeContour()
-        current = output.points[output.starts[output.starts.count - 1]]
+        current = output.contourStart
       }
     }
   }
@@ -75,7 +84,7 @@ struct Flattener {
 
   /// Adds a cubic's vertices after the first.
   @inline(__always)
-  func append(_ curve: CubicCurve, to points: inout ContiguousArray<Point>) {
+  func append(_ curve: CubicCurve, to points: inout PointList) {
     let count = (chordsSquared * curve.secondDifference).squareRoot()
     if count < CubicCurve.chordsBeforeCut {
       curve.appendChords(steps(curve, count), to: &points)
@@ -91,7 +100,7 @@ struct Flattener {
 
   /// Adds a quadratic's vertices after the first.
   @inline(__always)
-  func append(_ curve: QuadCurve, to points: inout ContiguousArray<Point>) {
+  func append(_ curve: QuadCurve, to points: inout PointList) {
     let count = (chordsSquared / 3 * curve.secondDifference).squareRoot()
     if count < CubicSteps.leastCount {
       curve.appendChords(Int(count) + 1, to: &points)
@@ -105,7 +114,7 @@ struct Flattener {
 
   /// Adds a large curve: its halves where a clip says which parts matter, else as many chords as are allowed.
   private func appendLong(
-    _ curve: CubicCurve, count: Double, depth: Int, to points: inout ContiguousArray<Point>
+    _ curve: CubicCurve, count: Double, depth: Int, to points: inout PointList
   ) {
     guard curve.isFinite, !(clip.map(curve.isOutside) ?? false) else { return points.append(curve.p3) }
     if count < CubicCurve.chordsBeforeCut {

@@ -15,6 +15,19 @@ public enum PathElement: Hashable, Sendable {
   case close
 }
 
+extension PathElement {
+  /// What kind of step it is.
+  fileprivate var verb: Path.Verb {
+    switch self {
+    case .move: .move
+    case .line: .line
+    case .quad: .quad
+    case .cubic: .cubic
+    case .close: .close
+    }
+  }
+}
+
 /// Which parts of the plane a path with overlaps or holes fills.
 public enum FillRule: String, Hashable, Sendable, CaseIterable {
   /// Inside where the winding number is not 0.
@@ -132,6 +145,68 @@ public struct Path: Hashable, Sendable {
     case .cubic(let point, let control1, let control2): addCubic(to: point, control1: control1, control2: control2)
     case .close: close()
     }
+  }
+
+  /// Adds steps, as `append` does one by one, with one check for room and for other owners.
+  public mutating func append(_ elements: Span<PathElement>) {
+    var start = start, current = currentPoint, isClosed = verbs.last == .close
+    // A step after `close` adds a move of its own.
+    var verbCount = isClosed ? 1 : 0, pointCount = verbCount
+    for index in elements.indices {
+      let verb = elements[index].verb
+      verbCount &+= verb == .close ? 2 : 1
+      pointCount &+= verb == .close ? 1 : verb.pointCount
+    }
+    var verbs = ContiguousArray<Verb>(), points = ContiguousArray<Point>()
+    swap(&verbs, &self.verbs)
+    swap(&points, &self.points)
+    verbs.append(addingCapacity: verbCount) { verbs in
+      points.append(addingCapacity: pointCount) { points in
+        for index in elements.indices {
+          let element = elements[index]
+          if case .move(let point) = element {
+            verbs.append(.move)
+            points.append(point)
+            (start, current, isClosed) = (point, point, false)
+            continue
+          }
+          guard let begin = start else { continue }
+          if case .close = element {
+            if isClosed { continue }
+            verbs.append(.close)
+            (current, isClosed) = (begin, true)
+            continue
+          }
+          if isClosed {
+            verbs.append(.move)
+            points.append(begin)
+            isClosed = false
+          }
+          switch element {
+          case .line(let end):
+            verbs.append(.line)
+            points.append(end)
+            current = end
+          case .quad(let end, let control):
+            verbs.append(.quad)
+            points.append(control)
+            points.append(end)
+            current = end
+          case .cubic(let end, let control1, let control2):
+            verbs.append(.cubic)
+            points.append(control1)
+            points.append(control2)
+            points.append(end)
+            current = end
+          case .move, .close: break
+          }
+        }
+      }
+    }
+    swap(&verbs, &self.verbs)
+    swap(&points, &self.points)
+    self.start = start
+    currentPoint = current
   }
 
   /// Adds all steps of another path as they are.

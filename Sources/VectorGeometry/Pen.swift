@@ -54,7 +54,7 @@ struct Pen {
   /// - Parameters:
   ///   - from: unit vector to the arc's start.
   ///   - angle: signed; positive turns clockwise on screen.
-  func appendArc(to chain: inout ContiguousArray<Point>, center: Point, from: Vector, angle: Double) {
+  func appendArc(to chain: inout PointList, center: Point, from: Vector, angle: Double) {
     let chords = abs(angle) * chordsPerRadian
     guard chords > 1 else { return }
     let count = chords < Pen.chordLimit ? Int(chords) + 1 : Int(Pen.chordLimit)
@@ -69,7 +69,7 @@ struct Pen {
   }
 
   /// Adds a whole circle's vertices: what a subpath without length leaves with round caps.
-  func appendDisc(to chain: inout ContiguousArray<Point>, center: Point) {
+  func appendDisc(to chain: inout PointList, center: Point) {
     let chords = 2 * .pi * chordsPerRadian
     let count = chords < Pen.chordLimit ? max(4, Int(chords) + 1) : Int(Pen.chordLimit)
     let step = -2 * Double.pi / Double(count)
@@ -79,7 +79,7 @@ struct Pen {
 
   /// Adds the cap's vertices between the two corners of an end.
   /// - Parameter outward: unit vector that leaves the path there.
-  func appendCap(to chain: inout ContiguousArray<Point>, end: Point, outward: Vector) {
+  func appendCap(to chain: inout PointList, end: Point, outward: Vector) {
     switch cap {
     case .butt: break
     case .round: appendArc(to: &chain, center: end, from: outward.turnedClockwise, angle: -.pi)
@@ -95,7 +95,7 @@ struct Pen {
   ///   - from, to: unit normals, on this side, of the lines that meet.
   ///   - cosine: of the turn.
   func appendOuter(
-    to chain: inout ContiguousArray<Point>, corner: Point, from: Vector, to: Vector, cosine: Double, join: Join
+    to chain: inout PointList, corner: Point, from: Vector, to: Vector, cosine: Double, join: Join
   ) {
     switch join {
     case .miter where 1 + cosine >= miterThreshold:
@@ -112,7 +112,7 @@ struct Pen {
   }
 
   /// Adds the inner side of a corner by way of the corner itself.
-  func appendInner(to chain: inout ContiguousArray<Point>, corner: Point, from: Vector, to: Vector) {
+  func appendInner(to chain: inout PointList, corner: Point, from: Vector, to: Vector) {
     chain.append(corner + from * radius)
     chain.append(corner)
     chain.append(corner + to * radius)

@@ -156,12 +156,12 @@ extension StrokeOutliner {
           if !isPlaced { placeFolded(point, direction, radius, fold, foldBefore) }
           let crossing = point + direction.turnedClockwise * (along1 / sine)
           if fold == 1 {
-            if foldBefore == 1 { left.removeLast() } else { left.append(point) }
+            if foldBefore == 1 { _ = left.removeLast() } else { left.append(point) }
             StrokeOutliner.appendFold(
               to: &left, point + direction.turnedClockwise * pen.radius, crossing, next,
               next + nextDirection.turnedClockwise * pen.radius)
           } else if fold == -1 {
-            if foldBefore == -1 { right.removeLast() } else { right.append(point) }
+            if foldBefore == -1 { _ = right.removeLast() } else { right.append(point) }
             StrokeOutliner.appendFold(
               to: &right, point - direction.turnedClockwise * pen.radius, crossing, next,
               next - nextDirection.turnedClockwise * pen.radius)
@@ -211,7 +211,7 @@ extension StrokeOutliner {
 
   /// Adds the inner side of a folded step after its start on the centre line.
   private static func appendFold(
-    to chain: inout ContiguousArray<Point>, _ inner: Point, _ crossing: Point, _ next: Point, _ nextInner: Point
+    to chain: inout PointList, _ inner: Point, _ crossing: Point, _ next: Point, _ nextInner: Point
   ) {
     chain.append(crossing)
     chain.append(nextInner)

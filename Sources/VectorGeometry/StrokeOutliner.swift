@@ -11,9 +11,9 @@
 /// Turns strokes into outlines. Keep one and reuse it: its scratch memory then stays allocated.
 public struct StrokeOutliner: Sendable {
   /// Vertices on the side to which `turnedClockwise` points, in path order.
-  var left: ContiguousArray<Point> = []
+  var left = PointList()
   /// Vertices on the other side, in path order.
-  var right: ContiguousArray<Point> = []
+  var right = PointList()
   /// The open subpath's start.
   private var start = Point.zero
   /// Direction of the first segment.
@@ -109,8 +109,8 @@ public struct StrokeOutliner: Sendable {
 
   /// Begins a subpath.
   private mutating func begin(at point: Point) {
-    left.removeAll(keepingCapacity: true)
-    right.removeAll(keepingCapacity: true)
+    left.removeAll()
+    right.removeAll()
     start = point
     position = point
     segmentCount = 0
@@ -195,7 +195,9 @@ public struct StrokeOutliner: Sendable {
     left.append(position + normal)
     pen.appendCap(to: &left, end: position, outward: tangent)
     left.append(position - normal)
-    output.beginContour(leftOut: &left, rightBackwards: right)
+    output.beginContour()
+    output.points.append(left.span)
+    output.points.append(backwards: right.span)
     pen.appendCap(to: &output.points, end: start, outward: -startTangent)
     output.closeContour()
   }
@@ -213,14 +215,16 @@ public struct StrokeOutliner: Sendable {
     // The join has added the first segment's start points anew, perhaps moved by an inner crossing.
     left[0] = left.removeLast()
     right[0] = right.removeLast()
-    output.append(contour: left)
-    output.append(backwardContour: right)
+    output.beginContour(isClosed: true)
+    output.points.append(left.span)
+    output.beginContour(isClosed: true)
+    output.points.append(backwards: right.span)
     begin(at: start)
   }
 
   /// Draws a subpath without length.
   private mutating func appendDot(_ pen: Pen, into output: inout FlattenedPath) {
-    left.removeAll(keepingCapacity: true)
+    left.removeAll()
     switch pen.cap {
     case .butt: return
     case .round: pen.appendDisc(to: &left, center: start)
@@ -228,7 +232,8 @@ public struct StrokeOutliner: Sendable {
       let r = pen.radius
       for corner in [Vector(-r, r), Vector(r, r), Vector(r, -r), Vector(-r, -r)] { left.append(start + corner) }
     }
-    output.append(contour: left)
+    output.beginContour(isClosed: true)
+    output.points.append(left.span)
   }
 }
 
@@ -263,37 +268,5 @@ extension AffineTransform {
     let center = apply(to: rect.center)
     let width = abs(a) * rect.width + abs(c) * rect.height, height = abs(b) * rect.width + abs(d) * rect.height
     return Rect(center: center, size: Size(width, height))
-  }
-}
-
-extension FlattenedPath {
-  /// Begins a contour with one chain forwards and the other one backwards.
-  fileprivate mutating func beginContour(
-    leftOut left: inout ContiguousArray<Point>, rightBackwards right: ContiguousArray<Point>
-  ) {
-    starts.append(points.count)
-    isClosed.append(false)
-    points.append(contentsOf: left)
-    appendBackwards(right)
-  }
-
-  /// Adds a closed contour.
-  fileprivate mutating func append(contour chain: ContiguousArray<Point>) {
-    starts.append(points.count)
-    isClosed.append(true)
-    points.append(contentsOf: chain)
-  }
-
-  /// Adds a closed contour, last vertex first.
-  fileprivate mutating func append(backwardContour chain: ContiguousArray<Point>) {
-    starts.append(points.count)
-    isClosed.append(true)
-    appendBackwards(chain)
-  }
-
-  private mutating func appendBackwards(_ chain: ContiguousArray<Point>) {
-    points.append(addingCapacity: chain.count) { vertices in
-      for index in chain.indices.reversed() { vertices.append(chain[index]) }
-    }
   }
 }

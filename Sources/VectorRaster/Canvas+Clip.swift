@@ -21,7 +21,7 @@ extension Canvas {
   /// - Throws: `RasterError` where a coordinate or the transform is not finite.
   public mutating func clip(to path: Path, rule: FillRule = .nonZero) throws(RasterError) {
     let transform = deviceTransform
-    let bounds = try deviceBounds(of: path, transform)
+    let bounds = try deviceBounds(of: path, transform, within: state.clip.rect)
     if bounds.isEmpty {
       state.clip.rect = .empty
       return

@@ -49,6 +49,7 @@ extension Canvas {
   }
 
   /// Whether shapes are drawn with a shadow. The modes that erase where the paint is clear draw none.
+  @inline(__always)
   var castsShadow: Bool {
     guard let shadow = state.shadow else { return false }
     return !shadow.isInvisible && !state.blendMode.clearSourceChangesDestination

@@ -170,7 +170,7 @@ public struct Canvas: Sendable {
       return try drawWithShadow { canvas throws(RasterError) in try canvas.fill(path, paint, rule: rule) }
     }
     let transform = deviceTransform
-    let bounds = try deviceBounds(of: path, transform)
+    let bounds = try deviceBounds(of: path, transform, within: state.clip.rect)
     if bounds.isEmpty || isInvisible { return }
     guard outlines == nil else {
       return drawRemembered(path, nil, paint, rule, transform, bounds)
@@ -190,7 +190,8 @@ public struct Canvas: Sendable {
     }
     let reach = try Self.reach(of: stroke)
     let transform = deviceTransform
-    let bounds = try deviceBounds(of: path, transform, grownBy: reach * transform.stretch.largest)
+    let bounds = try deviceBounds(
+      of: path, transform, grownBy: reach * transform.stretch.largest, within: state.clip.rect)
     if bounds.isEmpty || isInvisible || stroke.width <= 0 { return }
     guard outlines == nil else {
       return drawRemembered(path, stroke, paint, .nonZero, transform, bounds)
@@ -269,6 +270,7 @@ public struct Canvas: Sendable {
   package var reusedOutlineCount: Int { outlines?.reuseCount ?? 0 }
 
   /// User space to the target's pixels.
+  @inline(__always)
   var deviceTransform: AffineTransform {
     var transform = state.transform
     transform.tx -= Double(originX)
@@ -277,6 +279,7 @@ public struct Canvas: Sendable {
   }
 
   /// Whether no paint can change a pixel, for its opacity.
+  @inline(__always)
   private var isInvisible: Bool { !(state.alpha > 0) && !state.blendMode.clearSourceChangesDestination }
 
   /// How far a stroke reaches beyond its path, in user space: half the width, times what a cap or a miter may add.

@@ -7,12 +7,7 @@ import VectorGeometry
 struct CoverageAccumulator: Sendable {
   private var bandStorage: ContiguousArray<UInt64> = []
   private var linkStorage: ContiguousArray<UInt64> = []
-  /// For each band of a path with many, the numbers of its edges, one band after the other.
-  private var bandEdges: ContiguousArray<UInt32> = []
-  /// Where each band begins in `bandEdges`.
-  private var bandStarts: ContiguousArray<Int> = []
-  /// How many edges more, or fewer, a row has than the one above it.
-  private var rowSteps: ContiguousArray<Int> = []
+  private var order = BandOrder()
   private var resolver = CrossingResolver()
   private var reference = ReferenceSweep()
 
@@ -43,43 +38,42 @@ struct CoverageAccumulator: Sendable {
     if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
     // An odd number of cache lines, so that the rows of a column don't share places in the cache.
     let stride = ((width + 2 + 31) >> 5 | 1) << 5
-    let bandHeight = min(height, BandMemory.cellCapacity / stride)
-    let bandCount = bandHeight == height ? 1 : (height + bandHeight - 1) / bandHeight
-    // Spans of several properties at once need variables of their own.
-    var bandStorage = ContiguousArray<UInt64>(), linkStorage = ContiguousArray<UInt64>(), resolver = CrossingResolver()
-    swap(&bandStorage, &self.bandStorage)
-    swap(&linkStorage, &self.linkStorage)
-    swap(&resolver, &self.resolver)
-    defer {
-      swap(&bandStorage, &self.bandStorage)
-      swap(&linkStorage, &self.linkStorage)
-      swap(&resolver, &self.resolver)
-    }
-    var frame = BandFrame(
+    let bandHeight = height * stride <= BandMemory.cellCapacity ? height : BandMemory.cellCapacity / stride
+    let frame = BandFrame(
       width: Int32(truncatingIfNeeded: width), rows: Int32(truncatingIfNeeded: bandHeight), originX: originX,
       originY: originY, stride: stride)
+    Self.fill(
+      edges, height: height, isCut: isCut, isReference: isReference, first: frame, rule: rule, band: &bandStorage,
+      links: &linkStorage, order: &order, resolver: &resolver, reference: &reference, into: &sink)
+  }
+
+  /// Fills one band after the other. (The scratch is handed over piece by piece: spans of several properties at once need variables of their
+  /// own.)
+  @_lifetime(sink: copy sink)
+  private static func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
+    _ edges: Span<Edge>, height: Int, isCut: Bool, isReference: Bool, first: BandFrame, rule: FillRule,
+    band bandStorage: inout ContiguousArray<UInt64>, links linkStorage: inout ContiguousArray<UInt64>,
+    order: inout BandOrder, resolver: inout CrossingResolver, reference: inout ReferenceSweep, into sink: inout Sink
+  ) {
+    var frame = first
+    let bandHeight = Int(frame.rows)
+    let bandCount = bandHeight == height ? 1 : (height + bandHeight - 1) / bandHeight
     let isWithin = bandCount == 1 && !isCut
     let isListed = bandCount > Self.unsortedBands
-    if isListed { sort(edges, height: height, bandHeight: bandHeight) }
-    let isPlain = isReference || isCrowded(edges, height: height)
+    if isListed { order.sort(edges, height: height, bandHeight: bandHeight) }
+    let isPlain = isReference || edges.count > Self.maximumEdges && order.isCrowded(edges, height: height)
     for index in 0..<bandCount {
       frame.rows = Int32(truncatingIfNeeded: min(bandHeight, height - Int(frame.top)))
-      let range = isListed ? bandStarts[index]..<bandStarts[index + 1] : 0..<edges.count
-      if isPlain {
-        fillPlainly(
-          edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
-        frame.top += frame.rows
-        continue
-      }
-      var state = WalkState(position: range.lowerBound, linkCount: 0)
-      while true {
+      let range = isListed ? order.range(ofBand: index) : 0..<edges.count
+      var state = WalkState(position: range.lowerBound, linkCount: 0), isTaken = isPlain
+      while !isTaken {
         var band = bandStorage.mutableSpan, links = linkStorage.mutableSpan
         var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links)
         if isWithin {
           state = walkWithin(edges, from: state, frame: frame, band: &bandMemory, links: &linkMemory)
         } else {
           state = walkAcross(
-            edges, numbers: bandEdges.span, isListed: isListed, from: state, to: range.upperBound, frame: frame,
+            edges, numbers: order.edges.span, isListed: isListed, from: state, to: range.upperBound, frame: frame,
             band: &bandMemory, links: &linkMemory)
         }
         if state.position == range.upperBound {
@@ -90,33 +84,39 @@ struct CoverageAccumulator: Sendable {
         }
         if state.linkCount > Self.maximumLinks {
           bandMemory.clear()
-          fillPlainly(
-            edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+          isTaken = true
           break
         }
         linkStorage.append(contentsOf: repeatElement(0, count: max(linkStorage.count, 16_384, frame.linksPerEdge)))
       }
+      if isTaken {
+        if isListed {
+          reference.fill(
+            edges, numbers: order.edges[range].lazy.map { Int($0) }, frame: frame, rule: rule, resolver: &resolver,
+            into: &sink)
+        } else {
+          reference.fill(edges, numbers: range, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+        }
+      }
       frame.top += frame.rows
     }
   }
+}
 
-  @_lifetime(sink: copy sink)
-  private mutating func fillPlainly<Sink: CoverageSink & ~Copyable & ~Escapable>(
-    _ edges: Span<Edge>, range: Range<Int>, isListed: Bool, frame: BandFrame, rule: FillRule,
-    resolver: inout CrossingResolver, into sink: inout Sink
-  ) {
-    if isListed {
-      reference.fill(
-        edges, numbers: bandEdges[range].lazy.map { Int($0) }, frame: frame, rule: rule, resolver: &resolver,
-        into: &sink)
-    } else {
-      reference.fill(edges, numbers: range, frame: frame, rule: rule, resolver: &resolver, into: &sink)
-    }
-  }
+/// Which edges go into which band.
+private struct BandOrder: Sendable {
+  /// For each band of a path with many, the numbers of its edges, one band after the other.
+  private(set) var edges: ContiguousArray<UInt32> = []
+  /// Where each band begins in `edges`.
+  private var starts: ContiguousArray<Int> = []
+  /// How many edges more, or fewer, a row has than the one above it.
+  private var rowSteps: ContiguousArray<Int> = []
+
+  /// Where the numbers of a band's edges are.
+  func range(ofBand index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
 
   /// Whether some row has more edges than its cells can take.
-  private mutating func isCrowded(_ edges: Span<Edge>, height: Int) -> Bool {
-    if edges.count <= Self.maximumEdges { return false }
+  mutating func isCrowded(_ edges: Span<Edge>, height: Int) -> Bool {
     rowSteps.removeAll(keepingCapacity: true)
     rowSteps.append(contentsOf: repeatElement(0, count: height + 1))
     for index in edges.indices {
@@ -128,34 +128,34 @@ struct CoverageAccumulator: Sendable {
     var count = 0
     for row in 0..<height {
       count += rowSteps[row]
-      if count > Self.maximumEdges { return true }
+      if count > CoverageAccumulator.maximumEdges { return true }
     }
     return false
   }
 
   /// Sorts the numbers of the edges by the bands that they visit, in order within each band.
-  private mutating func sort(_ edges: Span<Edge>, height: Int, bandHeight: Int) {
+  mutating func sort(_ edges: Span<Edge>, height: Int, bandHeight: Int) {
     let bandCount = (height + bandHeight - 1) / bandHeight
     func bands(_ edge: Edge) -> Range<Int> {
       let first = max(Int(edge.firstRow), 0), last = min(Int(edge.lastRow), height - 1)
       return first <= last ? first / bandHeight..<last / bandHeight + 1 : 0..<0
     }
-    bandStarts.removeAll(keepingCapacity: true)
-    bandStarts.append(contentsOf: repeatElement(0, count: bandCount + 1))
+    starts.removeAll(keepingCapacity: true)
+    starts.append(contentsOf: repeatElement(0, count: bandCount + 1))
     for index in edges.indices {
-      for band in bands(edges[index]) { bandStarts[band] += 1 }
+      for band in bands(edges[index]) { starts[band] += 1 }
     }
     var total = 0
     for band in 0...bandCount {
-      total += bandStarts[band]
-      bandStarts[band] = total
+      total += starts[band]
+      starts[band] = total
     }
-    if bandEdges.count < total { bandEdges.append(contentsOf: repeatElement(0, count: total - bandEdges.count)) }
+    if self.edges.count < total { self.edges.append(contentsOf: repeatElement(0, count: total - self.edges.count)) }
     // From the last edge to the first, each band filled from its end: that leaves the starts in place.
     for index in edges.indices.reversed() {
       for band in bands(edges[index]) {
-        bandStarts[band] -= 1
-        bandEdges[bandStarts[band]] = UInt32(truncatingIfNeeded: index)
+        starts[band] -= 1
+        self.edges[starts[band]] = UInt32(truncatingIfNeeded: index)
       }
     }
   }

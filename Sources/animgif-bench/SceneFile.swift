@@ -50,13 +50,13 @@ struct SceneFile: Sendable {
   /// Builds the path of a call afresh.
   func build(_ range: Range<Int>, into path: inout Path) {
     path.removeAll()
-    for index in range { path.append(steps[index]) }
+    path.append(steps.span.extracting(range))
   }
 
   /// Draws the scene. What a frame costs, apart from the canvas's own memory.
   func draw(into canvas: inout Canvas, path: inout Path) throws(RasterError) {
-    for call in calls {
-      switch call {
+    for index in calls.indices {
+      switch calls[index] {
       case .clear(let color): canvas.clear(color)
       case .fill(let range, let transform, let paint, let rule):
         build(range, into: &path)

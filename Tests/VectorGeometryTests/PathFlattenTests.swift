@@ -21,7 +21,7 @@ import VectorGeometry
       #expect(worst < 0.05, "seed \(seed)")
       let chains = (0..<lines.contourCount).map { contour in
         let points = Array(lines.points[lines.range(ofContour: contour)])
-        return lines.isClosed[contour] ? points + [points[0]] : points
+        return lines.isClosed(contour: contour) ? points + [points[0]] : points
       }
       worst = 0
       for chain in curve {
