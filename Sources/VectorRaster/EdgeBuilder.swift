@@ -12,10 +12,8 @@ struct EdgeBuilder: Sendable {
   /// How many edges the path has.
   private(set) var count = 0
 
-  /// What the contours span, in pixels.
-  private var lowX = 0.0, lowY = 0.0, highX = 0.0, highY = 0.0
   /// Subtracted from snapped coordinates: whole pixels.
-  private var left: Int32 = 0, top: Int32 = 0
+  private var corner = SIMD2<Int32>()
   private var isInside = true
 
   private var previous = Passage()
@@ -27,24 +25,23 @@ struct EdgeBuilder: Sendable {
   /// guard band.
   mutating func measure(_ path: borrowing FlattenedPath, originX: Double, originY: Double) -> PixelRect {
     let points = path.points.span
-    var lowX = Double.infinity, lowY = Double.infinity, highX = -Double.infinity, highY = -Double.infinity
+    var low = SIMD2(repeating: Double.infinity), high = -low
     for contour in 0..<path.contourCount {
       let range = path.range(ofContour: contour)
       if range.count < 2 { continue }
       let contourPoints = points.extracting(range)
       for index in contourPoints.indices {
-        let point = contourPoints[index]
-        lowX = point.x < lowX ? point.x : lowX
-        lowY = point.y < lowY ? point.y : lowY
-        highX = point.x > highX ? point.x : highX
-        highY = point.y > highY ? point.y : highY
+        let point = SIMD2(contourPoints[index].x, contourPoints[index].y)
+        low = low.replacing(with: point, where: point .< low)
+        high = high.replacing(with: point, where: point .> high)
       }
     }
+    var (lowX, lowY, highX, highY) = (low.x, low.y, high.x, high.y)
     if !(lowX <= highX) { return .empty }
     let limit = Self.guardBand
     (lowX, lowY, highX, highY) = (lowX - originX, lowY - originY, highX - originX, highY - originY)
     isInside = lowX >= -limit && lowY >= -limit && highX <= limit && highY <= limit
-    func place(_ value: Double) -> Int { Int(Self.snap(min(max(value, -limit), limit))) }
+    func place(_ value: Double) -> Int { Int(SnappedPoint.whole(SnappedPoint.snap(min(max(value, -limit), limit)))) }
     let bits = Int(Edge.bits)
     return PixelRect(
       minX: place(lowX) >> bits, minY: place(lowY) >> bits, maxX: place(highX) >> bits + 1,
@@ -54,8 +51,7 @@ struct EdgeBuilder: Sendable {
   /// Replaces the edges by those of `path`, which has been measured, moved by (−`originX`, −`originY`) and then (−`left`, −`top`) pixels.
   mutating func build(_ path: borrowing FlattenedPath, originX: Double, originY: Double, left: Int, top: Int) {
     count = 0
-    self.left = Int32(truncatingIfNeeded: left) << Edge.bits
-    self.top = Int32(truncatingIfNeeded: top) << Edge.bits
+    corner = SIMD2(Int32(truncatingIfNeeded: left) << Edge.bits, Int32(truncatingIfNeeded: top) << Edge.bits)
     let points = path.points.span
     reserve(points.count)
     for contour in 0..<path.contourCount {
@@ -63,7 +59,7 @@ struct EdgeBuilder: Sendable {
       if range.count < 2 { continue }
       let first = count
       if isInside {
-        add(points.extracting(range), originX: originX, originY: originY)
+        add(points.extracting(range), origin: Vector(originX, originY))
       } else {
         addClipped(points.extracting(range), origin: Vector(originX, originY))
       }
@@ -81,46 +77,61 @@ struct EdgeBuilder: Sendable {
     if missing > 0 { storage.append(contentsOf: repeatElement(Edge(), count: max(missing, storage.count))) }
   }
 
-  /// Rounds a clipped coordinate to 1/4096: adding 1.5 · 2⁵² leaves the integer in the low bits.
-  @inline(__always)
-  private static func snap(_ value: Double) -> Int32 {
-    Int32(truncatingIfNeeded: (value * 4096 + 0x1.8p52).bitPattern)
-  }
-
   // MARK: - Inside the guard band
 
   /// Adds the edges of a contour that lies inside the guard band.
-  private mutating func add(_ points: Span<Point>, originX: Double, originY: Double) {
-    let left = left, top = top
-    var count = count
-    var edges = storage.mutableSpan
-    var previous = Passage()
-    let last = points[points.count &- 1]
-    var x = Self.snap(last.x - originX) &- left, y = Self.snap(last.y - originY) &- top
-    for index in points.indices {
-      let point = points[index]
-      let fromX = x, fromY = y
-      x = Self.snap(point.x - originX) &- left
-      y = Self.snap(point.y - originY) &- top
-      if fromY == y {
-        if fromX == x { continue }
-        if y & Edge.fraction == 0 {
-          previous.breakOff()
-          continue
-        }
-      }
-      let isUp = y < fromY
-      var edge = Edge(
-        x0: isUp ? x : fromX, y0: isUp ? y : fromY, x1: isUp ? fromX : x, y1: isUp ? fromY : y,
-        direction: isUp ? -1 : (fromY == y ? 0 : 1))
-      // In one cell unless one edge ends and the other begins on the border between two rows and neither turns back.
-      let continues = previous.isOpen && (fromY & Edge.fraction != 0 || previous.dy &* edge.direction < 0)
-      edge.sharedPasses = previous.advance(over: edge, continues: continues)
-      edges[count] = edge
-      count &+= 1
+  private mutating func add(_ points: Span<Point>, origin: Vector) {
+    previous = Passage()
+    var place = points[points.count &- 1] - origin, index = 0
+    while true {
+      let added = addSloping(points.extracting(index..<points.count), from: place, origin: origin)
+      if added > 0 { judge(from: count &- added) }
+      index &+= added
+      if index == points.count { return }
+      let before = index > 0 ? points[index &- 1] - origin : place
+      place = points[index] - origin
+      add(from: before, to: place)
+      index &+= 1
     }
-    self.previous = previous
-    self.count = count
+  }
+
+  /// Adds edges up to the first that is horizontal; `sharedPasses` is 0 where there may be anything to say about it, else −1.
+  /// - Parameters: `points`: the ends of the lines, of which the first one begins at `point`.
+  /// - Returns: how many edges there are.
+  private mutating func addSloping(_ points: Span<Point>, from point: Point, origin: Vector) -> Int {
+    let corner = corner, range = count..<count + points.count
+    var edges = storage.mutableSpan
+    var room = edges._mutatingExtracting(range)
+    var added = 0, end = SnappedPoint(point, corner: corner)
+    for index in points.indices {
+      let start = end
+      end = SnappedPoint(points[index] - origin, corner: corner)
+      if start.y == end.y { break }
+      room[index] = Edge(from: start, to: end)
+      added = index &+ 1
+    }
+    count = range.lowerBound &+ added
+    return added
+  }
+
+  /// Finds out which of the newest edges share a pass with the edge before.
+  private mutating func judge(from first: Int) {
+    let end = count
+    var previous = previous
+    var edges = storage.mutableSpan
+    // Whether the edge before does not lie wholly in a cell, so that nothing else counts.
+    var isPlain = false
+    for index in first..<end {
+      if isPlain && edges[index].sharedPasses != 0 { continue }
+      if isPlain { previous = Passage(along: edges[index &- 1]) }
+      if edges[index].isLevel { edges[index].makeLevel() }
+      // In one cell unless one edge ends and the other begins on the border between two rows and neither turns back.
+      let edge = edges[index], start = edge.direction < 0 ? edge.y1 : edge.y0
+      let continues = previous.isOpen && (start & Edge.fraction != 0 || previous.dy &* edge.direction < 0)
+      edges[index].sharedPasses = previous.advance(over: edge, continues: continues)
+      isPlain = !edge.isWhole
+    }
+    self.previous = isPlain ? Passage(along: edges[end &- 1]) : previous
   }
 
   // MARK: - Beyond it
@@ -133,7 +144,7 @@ struct EdgeBuilder: Sendable {
     for index in points.indices {
       let to = points[index] + -origin
       if Self.isInside(from) && Self.isInside(to) {
-        addSnapped(Self.snap(from.x), Self.snap(from.y), Self.snap(to.x), Self.snap(to.y))
+        add(from: from, to: to)
       } else {
         addClipped(from: from, to: to)
       }
@@ -170,29 +181,22 @@ struct EdgeBuilder: Sendable {
     for index in 1..<steps.count {
       let from = steps[index - 1], to = steps[index]
       if from.x >= limit && to.x >= limit { continue }
-      func place(_ point: Point) -> (Int32, Int32) {
-        (Self.snap(min(max(point.x, -limit), limit)), Self.snap(min(max(point.y, -limit), limit)))
+      func place(_ point: Point) -> Point {
+        Point(min(max(point.x, -limit), limit), min(max(point.y, -limit), limit))
       }
-      let (x0, y0) = place(from), (x1, y1) = place(to)
-      addSnapped(x0, y0, x1, y1)
+      add(from: place(from), to: place(to))
     }
   }
 
-  private mutating func addSnapped(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) {
-    let x0 = fromX &- left, y0 = fromY &- top, x1 = toX &- left, y1 = toY &- top
-    var edge: Edge
-    if y0 < y1 {
-      edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 1)
-    } else if y0 > y1 {
-      edge = Edge(x0: x1, y0: y1, x1: x0, y1: y0, direction: -1)
-    } else {
-      if x0 == x1 { return }
-      if y0 & Edge.fraction == 0 {
-        previous.breakOff()
-        return
-      }
-      edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: 0)
+  /// Adds an edge of any kind.
+  private mutating func add(from start: Point, to end: Point) {
+    let from = SnappedPoint(start, corner: corner), to = SnappedPoint(end, corner: corner)
+    if from.y == to.y && (from.x == to.x || from.y & Edge.fraction == 0) {
+      if from.x != to.x { previous.breakOff() }
+      return
     }
+    var edge = Edge(from: from, to: to)
+    if edge.isLevel { edge.makeLevel() }
     let continues = previous.isOpen && storage[count - 1].exitCell == edge.entryCell
     edge.sharedPasses = previous.advance(over: edge, continues: continues)
     reserve(1)
@@ -203,7 +207,7 @@ struct EdgeBuilder: Sendable {
 
 /// How an outline came to where it is, and whether it can cross itself in the cell it is in. Three edges at least are needed to cross, and
 /// the one between lies wholly in the cell; and a chain that never turns back in y, or never in x, cannot cross itself. Where none of that
-/// is known a turn counts as a second pass.
+/// is known a turn counts as a second pass. (Truths are −1, or 0: the processor can't guess them.)
 private struct Passage: Sendable {
   /// Whether it is known where the outline goes on.
   private(set) var isOpen = false
@@ -212,7 +216,18 @@ private struct Passage: Sendable {
   /// Where the contour ran along the last edge, as signs, or if it lies wholly in its cell along all edges of the cell, as long as they
   /// agree.
   private(set) var dx: Int32 = 0, dy: Int32 = 0
-  private var turnsX = false, turnsY = false
+  private var turnsX: Int32 = 0, turnsY: Int32 = 0
+
+  /// Nothing is known.
+  init() {}
+
+  /// What there is to know behind an edge that does not lie wholly in a cell.
+  @inline(__always)
+  init(along edge: Edge) {
+    isOpen = true
+    dx = edge.width.signum()
+    dy = edge.direction
+  }
 
   /// A horizontal edge on the border of two rows lies in neither, and how the outline goes on behind it is left open.
   @inline(__always)
@@ -222,23 +237,22 @@ private struct Passage: Sendable {
   /// `continues`: whether the edge before ends in the cell where this one begins.
   @inline(__always)
   mutating func advance(over edge: Edge, continues: Bool) -> Int32 {
-    let isNextWhole = edge.isWhole
-    let width = edge.x1 &- edge.x0
-    let nextX = edge.direction < 0 ? 0 &- width : width, nextY = edge.direction
-    var isJoined = continues
+    let isNextWhole = edge.isWhole, nextX = edge.width.signum(), nextY = edge.direction
+    var isJoined: Int32 = continues ? -1 : 0
     if isWhole || isNextWhole {
-      if !isWhole { (turnsX, turnsY) = (false, false) }
-      let turnsX = turnsX || nextX.signum() &* dx.signum() < 0, turnsY = turnsY || nextY &* dy < 0
-      isJoined = continues && !(turnsX && turnsY)
-      let isChain = isJoined && isNextWhole
-      (self.turnsX, self.turnsY) = (isChain && turnsX, isChain && turnsY)
-      dx = isChain && nextX == 0 ? dx : nextX
-      dy = isChain && nextY == 0 ? dy : nextY
+      let before: Int32 = isWhole ? -1 : 0
+      let turnsX = self.turnsX & before | (nextX &* dx) >> 31, turnsY = self.turnsY & before | (nextY &* dy) >> 31
+      isJoined &= ~(turnsX & turnsY)
+      let isChain = isNextWhole ? isJoined : 0
+      self.turnsX = isChain & turnsX
+      self.turnsY = isChain & turnsY
+      dx = nextX == 0 ? isChain & dx : nextX
+      dy = nextY == 0 ? isChain & dy : nextY
     } else {
       (dx, dy) = (nextX, nextY)
     }
     isOpen = true
     isWhole = isNextWhole
-    return isJoined ? -1 : 0
+    return isJoined
   }
 }
