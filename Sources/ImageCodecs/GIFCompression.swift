@@ -49,7 +49,7 @@ struct GIFCompression: Sendable {
     let chunks = max(1, (count + Self.usualChunkLength / 2) / Self.usualChunkLength)
     chunkLength = (count + chunks - 1) / chunks
     pieceCount = isChunked ? (count + chunkLength - 1) / chunkLength : count
-    method = LZWMethod(effort, isExact: palette.isSingle)
+    method = LZWMethod(isExact: palette.isSingle, effort: effort)
     planner =
       isChunked
       ? nil

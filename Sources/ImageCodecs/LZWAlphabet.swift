@@ -59,7 +59,10 @@ extension LZWFrame {
         case Cell.either:
           needsTransparent = true
           uses[Int(cell & 255)] |= 1
-        case Cell.own: uses[Int(cell & 255)] |= 2
+        case Cell.own:
+          // Mostly one index that needs all bits is met soon.
+          if Int(cell & 255) >= table.count / 2 { return (self, table) }
+          uses[Int(cell & 255)] |= 2
         default:
           needsTransparent = needsTransparent || Int(cell >> 24 & 63) != Cell.never
           uses[Int(choices.nearest[Int(cell & Cell.payload)])] |= 2

@@ -13,9 +13,7 @@
 /// Without the last term the ways that reach farthest now crowd out those that teach the decoder most: wider searches
 /// then give larger files.
 ///
-/// The ways share one hash table of strings. A string that any of them has learnt is entered once; whether it holds for a
-/// certain way is told by the way's own list of the last `window` strings it learnt, and by one common list for all older
-/// ones. Ways that disagree with the best about a string so old are dropped.
+/// The ways share their strings (`LZWSharedStrings`).
 package struct LZWBeam {
   /// How far a search goes.
   package struct Effort: Sendable {
@@ -63,46 +61,14 @@ package struct LZWBeam {
 
   private typealias Cell = LZWFrame.Cell
 
-  /// Strings that a way remembers by itself.
-  private static let window = 32
-  private static let slotBits = 15
   private static let widestSet = 32
-  /// A string's key is `node << 8 | index`, 20 bits; above it stands the string's first index.
-  private static let keyMask: UInt32 = 1 << 20 - 1
-  /// The key of no string, for no node has the number 4095.
-  private static let noKey = keyMask
 
-  private var alphabet = LZWAlphabet(minimumCodeSize: 2)
-
-  /// `(node << 8 | index) << 12 | child` for every string that a way has learnt, dead ones too.
-  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << Self.slotBits)
-  private var filled = 0
-  /// Key and first index of every string that all ways agree on; strings from `agreed` on are the ways' own.
-  private var keys = ContiguousArray<UInt32>(repeating: Self.noKey, count: 4096)
-  private var agreed = 0
-  private var nextCode = 0
-  /// Node of the string of n transparent indices, as far as all agree.
-  private var runNodes = ContiguousArray<UInt16>(repeating: 0, count: 4096)
-  private var longestRun = 0
-
-  private var ways: [Way] = []
-  /// Keys and first indices of the last strings of every way, `window` each, and those of the ways to come.
-  private var ownKeys: ContiguousArray<UInt32> = []
-  private var spareKeys: ContiguousArray<UInt32> = []
+  private var shared = LZWSharedStrings()
+  private var ways: ContiguousArray<Way> = []
   private var steps: ContiguousArray<Step> = []
 
   /// Makes a search.
   package init() {}
-
-  private mutating func clear() {
-    for slot in slots.indices { slots[slot] = 0 }
-    filled = 0
-    nextCode = alphabet.count + 2
-    agreed = nextCode
-    longestRun = alphabet.transparent >= 0 ? 1 : 0
-    runNodes[1] = UInt16(max(0, alphabet.transparent))
-    for index in ways.indices { ways[index].previous = -1 }
-  }
 
   /// Cuts a frame into strings.
   /// - Parameters:
@@ -112,16 +78,12 @@ package struct LZWBeam {
   package mutating func parse(
     _ frame: LZWFrame, _ alphabet: LZWAlphabet, _ choices: ColorChoices, _ effort: Effort
   ) -> (codes: ContiguousArray<UInt16>, ends: ContiguousArray<Int32>, cost: Int) {
-    self.alphabet = alphabet
     precondition((1...64).contains(effort.width) && (1...16).contains(effort.ends))
     precondition((2...Self.widestSet).contains(effort.nodes))
     let count = frame.cells.count
     ways = [Way()]
-    clear()
+    shared.begin(alphabet, ways: effort.width)
     steps.removeAll(keepingCapacity: true)
-    let room = effort.width * Self.window
-    ownKeys = ContiguousArray(repeating: Self.noKey, count: room)
-    spareKeys = ContiguousArray(repeating: Self.noKey, count: room)
     var candidates = ContiguousArray(repeating: Candidate(), count: effort.width * effort.ends)
     var nodes = ContiguousArray<UInt64>(repeating: 0, count: 2 * Self.widestSet)
     var order: ContiguousArray<Int> = []
@@ -138,12 +100,11 @@ package struct LZWBeam {
         let (codes, ends) = trace(done)
         return (codes, ends, done.cost)
       }
+      shared.advance(&ways)
       // As the table does, which has counted the string to come already.
-      if nextCode > LZWDictionary.limit {
-        clear()
-      } else {
-        agree()
-        if filled > slots.count / 2 { rebuild() }
+      if shared.nextCode > LZWDictionary.limit {
+        shared.clear()
+        for index in ways.indices { ways[index].previous = -1 }
       }
     }
   }
@@ -160,106 +121,6 @@ package struct LZWBeam {
     codes.reverse()
     ends.reverse()
     return (codes, ends)
-  }
-
-  // MARK: Strings
-
-  @inline(__always)
-  private static func slot(_ key: UInt32) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> UInt32(32 - slotBits))
-  }
-
-  /// What looking up a string needs.
-  private struct Strings: LZWStrings, ~Copyable, ~Escapable {
-    let slots: Span<UInt32>
-    let keys: Span<UInt32>
-    let own: Span<UInt32>
-    let agreed: Int
-
-    @_lifetime(copy slots, copy keys, copy own)
-    init(slots: Span<UInt32>, keys: Span<UInt32>, own: Span<UInt32>, agreed: Int) {
-      self.slots = slots
-      self.keys = keys
-      self.own = own
-      self.agreed = agreed
-    }
-
-    /// Returns the child of a node by an index, or −1.
-    @inline(__always)
-    func child(_ node: Int, _ index: Int) -> Int {
-      let key = UInt32(truncatingIfNeeded: node << 8 | index)
-      var slot = LZWBeam.slot(key)
-      while true {
-        let entry = slots[slot]
-        if entry == 0 { return -1 }
-        if entry >> 12 == key {
-          let child = Int(entry & 4095)
-          let learnt = child < agreed ? keys[child] : own[child & (LZWBeam.window - 1)]
-          if learnt & LZWBeam.keyMask == key { return child }
-        }
-        slot = (slot + 1) & (1 << LZWBeam.slotBits - 1)
-      }
-    }
-  }
-
-  /// Enters a string, given by its key and anything above it.
-  private mutating func insert(_ learnt: UInt32, _ child: Int) {
-    let key = learnt & Self.keyMask
-    if key == Self.noKey { return }
-    let entry = key << 12 | UInt32(child)
-    var slot = Self.slot(key)
-    while slots[slot] != 0 {
-      if slots[slot] == entry { return }
-      slot = (slot + 1) & (1 << Self.slotBits - 1)
-    }
-    slots[slot] = entry
-    filled += 1
-  }
-
-  /// Forgets dead strings.
-  private mutating func rebuild() {
-    for slot in slots.indices { slots[slot] = 0 }
-    filled = 0
-    for code in alphabet.count + 2..<agreed { insert(keys[code], code) }
-    for code in agreed..<nextCode {
-      for way in ways.indices { insert(ownKeys[way * Self.window + code & (Self.window - 1)], code) }
-    }
-  }
-
-  private func child(_ keys: ContiguousArray<UInt32>, _ way: Int, _ node: Int, _ index: Int) -> Int {
-    Strings(
-      slots: slots.span, keys: self.keys.span, own: keys.span.extracting(way * Self.window..<(way + 1) * Self.window),
-      agreed: agreed
-    ).child(node, index)
-  }
-
-  /// The first index of a string.
-  private func first(_ code: Int, _ way: Int) -> Int {
-    if code < alphabet.count { return code }
-    return Int((code < agreed ? keys[code] : ownKeys[way * Self.window + code & (Self.window - 1)]) >> 20)
-  }
-
-  /// Makes the oldest string that ways remember by themselves common to all that agree with the best one.
-  private mutating func agree() {
-    guard nextCode - agreed >= Self.window else { return }
-    let place = agreed & (Self.window - 1)
-    let learnt = ownKeys[place]
-    keys[agreed] = learnt
-    if longestRun > 0, learnt & Self.keyMask == UInt32(Int(runNodes[longestRun]) << 8 | alphabet.transparent) {
-      longestRun += 1
-      runNodes[longestRun] = UInt16(agreed)
-    }
-    agreed += 1
-    var kept = 0
-    for way in ways.indices where ownKeys[way * Self.window + place] == learnt {
-      if kept != way {
-        ways[kept] = ways[way]
-        var own = ownKeys.mutableSpan
-        for index in 0..<Self.window { own[kept * Self.window + index] = own[way * Self.window + index] }
-      }
-      kept += 1
-    }
-    ways.removeLast(ways.count - kept)
   }
 
   // MARK: Steps
@@ -295,10 +156,8 @@ package struct LZWBeam {
     let listStart = found
     var candidates = candidates.mutableSpan
     let base = ways[way].value, baseCost = ways[way].cost
-    let choices = choices.lists(within: alphabet)
-    let strings = Strings(
-      slots: slots.span, keys: keys.span, own: ownKeys.span.extracting(way * Self.window..<(way + 1) * Self.window),
-      agreed: agreed)
+    let choices = choices.lists(within: shared.alphabet)
+    let strings = shared.strings(of: way)
     var nodes = nodes.mutableSpan
     var set = CostedSet(start: 0, limit: effort.nodes)
     var length = 1
@@ -306,19 +165,19 @@ package struct LZWBeam {
     let first = cells[start]
     switch first & Cell.list {
     case Cell.transparent:
-      length = min(run, longestRun)
+      length = min(run, shared.longestRun)
       gain = length * CostedSet.unchangedGain
-      set.insert(&nodes, Int(runNodes[length]), 0)
+      set.insert(&nodes, Int(shared.runNodes[length]), 0)
       for shorter in max(1, length - effort.ends)..<max(1, length) {
         Self.note(
           &candidates, listStart, &found, effort.ends,
           Candidate(
             value: base + shorter * CostedSet.unchangedGain, cost: baseCost, way: way, end: start + shorter,
-            code: Int(runNodes[shorter])))
+            code: Int(shared.runNodes[shorter])))
       }
     default:
       gain = CostedSet.gain(first)
-      set.open(&nodes, first, alphabet, choices)
+      set.open(&nodes, first, shared.alphabet, choices)
     }
     while true {
       Self.note(
@@ -329,7 +188,7 @@ package struct LZWBeam {
       if start + length == end { break }
       let cell = cells[start + length]
       var next = CostedSet(start: Self.widestSet - set.start, limit: effort.nodes)
-      next.extend(set, &nodes, by: cell, strings, alphabet.transparent, choices)
+      next.extend(set, &nodes, by: cell, strings, shared.alphabet.transparent, choices)
       if next.count == 0 { break }
       set = next
       length += 1
@@ -339,11 +198,8 @@ package struct LZWBeam {
     let previous = ways[way].previous
     guard previous >= 0 else { return }
     for place in listStart..<found {
-      let first = self.first(candidates[place].code, way)
-      let isNew =
-        first == ways[way].first
-        ? ownKeys[way * Self.window + (nextCode - 1) & (Self.window - 1)] & Self.keyMask != Self.noKey
-        : strings.child(previous, first) < 0
+      let first = strings.first(candidates[place].code)
+      let isNew = first == ways[way].first ? strings.holds(shared.nextCode - 1) : strings.child(previous, first) < 0
       if !isNew { candidates[place].value -= Self.waste }
     }
   }
@@ -368,22 +224,19 @@ package struct LZWBeam {
 
   /// Makes candidates the ways.
   private mutating func advance(_ candidates: Span<Candidate>, _ order: ContiguousArray<Int>) {
-    var next: [Way] = []
+    var next: ContiguousArray<Way> = []
     next.reserveCapacity(order.count)
-    var nextKeys = spareKeys
-    spareKeys = []
     for index in order {
       let candidate = candidates[index]
       let parent = ways[candidate.way]
-      let place = next.count * Self.window, from = candidate.way * Self.window
-      copyKeys(from, to: &nextKeys, place)
-      let first = first(candidate.code, candidate.way)
+      shared.inherit(from: candidate.way, to: next.count)
+      let first = shared.strings(of: candidate.way).first(candidate.code)
       if parent.previous >= 0 && first != parent.first {
         // The string learnt with this code; what had been guessed instead is wrong.
-        learn(parent.previous, first, parent.first, nextCode - 1, next.count, &nextKeys)
+        shared.learn(parent.previous, first, first: parent.first, as: shared.nextCode - 1, way: next.count)
       }
       // The guess: the next code begins like this one.
-      learn(candidate.code, first, first, nextCode, next.count, &nextKeys)
+      shared.learn(candidate.code, first, first: first, as: shared.nextCode, way: next.count)
       steps.append(Step(before: parent.step, end: Int32(candidate.end), code: UInt16(candidate.code)))
       next.append(
         Way(
@@ -391,26 +244,5 @@ package struct LZWBeam {
           cursor: parent.cursor, step: Int32(steps.count - 1)))
     }
     ways = next
-    spareKeys = ownKeys
-    ownKeys = nextKeys
-    nextCode += 1
-  }
-
-  private func copyKeys(_ from: Int, to target: inout ContiguousArray<UInt32>, _ place: Int) {
-    let source = ownKeys.span.extracting(from..<from + Self.window)
-    var target = target.mutableSpan
-    for offset in 0..<Self.window { target[place + offset] = source[offset] }
-  }
-
-  /// Lets a way to come learn a node's string with one more index, unless it has that.
-  private mutating func learn(
-    _ node: Int, _ index: Int, _ first: Int, _ code: Int, _ way: Int, _ nextKeys: inout ContiguousArray<UInt32>
-  ) {
-    let place = way * Self.window + code & (Self.window - 1)
-    nextKeys[place] = Self.noKey
-    if child(nextKeys, way, node, index) >= 0 { return }
-    let learnt = UInt32(first << 20 | node << 8 | index)
-    nextKeys[place] = learnt
-    insert(learnt, code)
   }
 }

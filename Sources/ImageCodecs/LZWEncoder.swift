@@ -22,8 +22,9 @@ package struct LZWEncoder {
 
   /// First node at every length of the match found last, by `measure`.
   private var trail = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
-  /// The slow search, once it has been asked for.
+  /// The searches, once they have been asked for.
   private var beam: LZWBeam?
+  private var exactSearch: LZWExactSearch?
 
   /// Nodes kept in a set. More than 16 were never seen to matter.
   private static let widestSet = 16
@@ -72,6 +73,29 @@ package struct LZWEncoder {
       place += length
     }
     return end()
+  }
+
+  /// Compresses a frame in which every pixel is one index by a search for the best cut.
+  package mutating func encode(
+    _ frame: LZWFrame, _ alphabet: LZWAlphabet, _ effort: LZWExactSearch.Effort
+  ) -> LZWData {
+    var search = exactSearch.take() ?? LZWExactSearch()
+    let codes = search.parse(frame, alphabet, effort)
+    exactSearch = consume search
+    // Widths and clear codes as `LZWDictionary` has them, which need not know the strings.
+    var (width, next) = (alphabet.minimumCodeSize + 1, alphabet.count + 2)
+    writer.put(alphabet.count, width: width)
+    for code in codes {
+      writer.put(Int(code), width: width)
+      if next >= 1 << width && width < 12 { width += 1 }
+      next += 1
+      if next > LZWDictionary.limit {
+        writer.put(alphabet.count, width: width)
+        (width, next) = (alphabet.minimumCodeSize + 1, alphabet.count + 2)
+      }
+    }
+    writer.put(alphabet.count + 1, width: width)
+    return LZWData(alphabet: alphabet, blocks: writer.finish())
   }
 
   /// Compresses a frame by the slow search.

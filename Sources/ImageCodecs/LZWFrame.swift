@@ -107,15 +107,19 @@ package struct LZWFrame: Sendable {
   func drawn(transparent: Int) -> LZWFrame? {
     guard !shown.isEmpty else { return nil }
     var settledSteps = 0, drawnSteps = 0
-    var before: UInt32 = .max, beforeDrawn: UInt32 = .max
     let span = cells.span, shown = self.shown.span
     precondition(shown.count == span.count)
-    for index in span.indices {
-      let cell = span[index]
-      let drawn = cell >= Cell.own ? cell : Cell.own | UInt32(shown[index])
-      settledSteps += cell == before ? 0 : 1
-      drawnSteps += drawn == beforeDrawn ? 0 : 1
-      (before, beforeDrawn) = (cell, drawn)
+    // Some fifty rows tell enough.
+    let height = span.count / width
+    for y in stride(from: 0, to: height, by: max(1, height / 50)) {
+      var before: UInt32 = .max, beforeDrawn: UInt32 = .max
+      for index in y * width..<(y + 1) * width {
+        let cell = span[index]
+        let drawn = cell >= Cell.own ? cell : Cell.own | UInt32(shown[index])
+        settledSteps += cell == before ? 0 : 1
+        drawnSteps += drawn == beforeDrawn ? 0 : 1
+        (before, beforeDrawn) = (cell, drawn)
+      }
     }
     guard drawnSteps * 10 <= settledSteps * 11 else { return nil }
     var result = cells

@@ -1,4 +1,4 @@
-/// How frames are compressed: in which forms, by which matcher.
+/// How frames are compressed: in which forms, by which matchers.
 ///
 /// What an unchanged pixel is sent as changes what the decoder learns, and no form is always the best:
 ///
@@ -6,33 +6,39 @@
 ///     freed      transparent, or what it shows near changed pixels, whichever matches longer: smooth edges
 ///     drawn      what it shows: small art on a plain ground, rows that repeat
 ///
-/// A plain match of each, the last only where it may pay, tells which is worth the better matcher.
+/// Frames without lists are matched plainly as settled and drawn (the latter only where it may pay), and the shorter form
+/// is searched for its best cut. Frames with lists, which give a match enough to choose from, are freed or drawn.
 struct LZWMethod: Sendable {
   /// Whether frames have no lists.
   var isExact: Bool
-  /// How near to a changed pixel unchanged ones are freed; 0 for none.
-  var distance: Int
-  /// The search of the best form; nil for none.
-  var search: LZWBeam.Effort?
-  /// The slow search of all forms; nil for none.
-  var slowSearch: LZWBeam.Effort?
+  /// How hard the best form is tried.
+  var effort: Effort
 
+  /// How near to a changed pixel unchanged ones are freed, where there are lists and where time does not count.
+  static let distance = 4, farDistance = 64
   /// Nodes kept in a match with costs.
   static let setWidth = 4
-
-  /// Chooses the method of an effort.
-  init(_ effort: Effort, isExact: Bool) {
-    self.isExact = isExact
-    distance = effort == .fast ? 0 : 4
-    search = effort != .fast && isExact ? LZWBeam.Effort(width: 3, ends: 4, nodes: 4) : nil
-    slowSearch = effort == .max ? LZWBeam.Effort(width: 12, ends: 4, nodes: 6) : nil
-  }
-
-  /// How near to a changed pixel the search of all forms frees unchanged ones.
-  static let farDistance = 64
+  /// How far the searches go.
+  static let search = LZWExactSearch.Effort(width: 4, ends: 4)
+  static let slowExactSearch = LZWExactSearch.Effort(width: 8, ends: 8)
+  static let slowSearch = LZWBeam.Effort(width: 12, ends: 4, nodes: 6)
+  static let slowLookAhead = 64
+  /// Pixels of a frame for which a plain match takes no time.
+  static let smallCount = 1 << 14
 }
 
 extension LZWEncoder {
+  /// The shortest data so far.
+  private struct Best {
+    var data: LZWData
+    var form: LZWFrame
+    var sent: ContiguousArray<UInt8>?
+
+    mutating func keep(_ data: LZWData, _ form: LZWFrame, _ sent: ContiguousArray<UInt8>? = nil) {
+      if data.weight < self.data.weight { self = Best(data: data, form: form, sent: sent) }
+    }
+  }
+
   /// Compresses a frame in the ways that are worth their time and returns the shortest data.
   /// - Parameters:
   ///   - choices: the lists of cells of kind `list`.
@@ -40,39 +46,52 @@ extension LZWEncoder {
   mutating func compress(
     _ frame: LZWFrame, _ choices: ColorChoices, _ method: LZWMethod, sent: inout ContiguousArray<UInt8>?
   ) -> LZWData {
-    let freed = frame.freed(within: method.distance, transparent: table.transparent)
     let drawn = frame.drawn(transparent: table.transparent)
-    // Where lists give the match enough to choose from, the settled form gains nothing.
-    var forms = method.isExact || freed == nil ? [frame] : []
-    if let freed { forms.append(freed) }
-    if let drawn { forms.append(drawn) }
-    var best = (data: LZWData(alphabet: table, blocks: [], cost: .max / 2), form: frame)
-    func keep(_ data: LZWData, _ indices: ContiguousArray<UInt8>?, _ form: LZWFrame) {
-      guard data.weight < best.data.weight else { return }
-      best = (data, form)
-      if indices != nil { sent = indices }
-    }
-    for form in forms {
-      let (narrowed, alphabet) = form.narrowed(to: table, choices)
-      if method.isExact {
-        keep(encode(narrowed, alphabet, lookAhead: 0), nil, form)
-      } else {
-        var indices = sent
-        keep(encode(narrowed, alphabet, choices, width: LZWMethod.setWidth, sent: &indices), indices, form)
-      }
-    }
-    func searchWays(through form: LZWFrame, _ effort: LZWBeam.Effort) {
+    if method.isExact { return compressExactly(frame, drawn, choices, method.effort) }
+    let freed = frame.freed(within: LZWMethod.distance, transparent: table.transparent) ?? frame
+    var best = Best(data: LZWData(alphabet: table, blocks: [], cost: .max / 2), form: frame, sent: sent)
+    for form in [freed, drawn].compactMap(\.self) {
       let (narrowed, alphabet) = form.narrowed(to: table, choices)
       var indices = sent
-      keep(encode(narrowed, alphabet, choices, effort, sent: &indices), indices, form)
+      best.keep(encode(narrowed, alphabet, choices, width: LZWMethod.setWidth, sent: &indices), form, indices)
     }
-    if let search = method.search { searchWays(through: best.form, search) }
-    if let search = method.slowSearch {
-      searchWays(through: frame, search)
-      if let drawn { searchWays(through: drawn, search) }
-      if let far = frame.freed(within: LZWMethod.farDistance, transparent: table.transparent) {
-        searchWays(through: far, search)
+    if method.effort == .max {
+      let far = frame.freed(within: LZWMethod.farDistance, transparent: table.transparent) ?? frame
+      for form in [frame, far, drawn].compactMap(\.self) {
+        let (narrowed, alphabet) = form.narrowed(to: table, choices)
+        var indices = sent
+        best.keep(encode(narrowed, alphabet, choices, LZWMethod.slowSearch, sent: &indices), form, indices)
       }
+    }
+    sent = best.sent
+    return best.data
+  }
+
+  /// Compresses a frame without lists.
+  private mutating func compressExactly(
+    _ frame: LZWFrame, _ drawn: LZWFrame?, _ choices: ColorChoices, _ effort: Effort
+  ) -> LZWData {
+    let (settled, alphabet) = frame.narrowed(to: table, choices)
+    // In large frames of one form the search is never longer than a plain match.
+    let isPlain = effort == .default && drawn == nil && frame.cells.count > LZWMethod.smallCount
+    if isPlain { return encode(settled, alphabet, LZWMethod.search) }
+    var best = Best(data: encode(settled, alphabet, lookAhead: 0), form: settled)
+    if let drawn {
+      let (narrowed, alphabet) = drawn.narrowed(to: table, choices)
+      best.keep(encode(narrowed, alphabet, lookAhead: 0), narrowed)
+    }
+    if effort == .fast { return best.data }
+    best.keep(encode(best.form, best.data.alphabet, LZWMethod.search), best.form)
+    guard effort == .max else { return best.data }
+    for form in [frame, drawn].compactMap(\.self) {
+      let (narrowed, alphabet) = form.narrowed(to: table, choices)
+      best.keep(encode(narrowed, alphabet, LZWMethod.slowExactSearch), form)
+    }
+    if let freed = frame.freed(within: LZWMethod.farDistance, transparent: table.transparent) {
+      let (narrowed, alphabet) = freed.narrowed(to: table, choices)
+      best.keep(encode(narrowed, alphabet, lookAhead: LZWMethod.slowLookAhead), freed)
+      var sent: ContiguousArray<UInt8>?
+      best.keep(encode(narrowed, alphabet, choices, LZWMethod.slowSearch, sent: &sent), freed)
     }
     return best.data
   }
