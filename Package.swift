@@ -17,7 +17,8 @@ let mathLibrary: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
   let avx2Copy: [Target] = [
     .target(
       name: "SpanKernelsAVX2", dependencies: ["ProcessorFeatures"],
-      swiftSettings: strict + [.unsafeFlags(["-target-cpu", "haswell"])], linkerSettings: mathLibrary)
+      swiftSettings: strict + [.unsafeFlags(["-target-cpu", "haswell"]), .define("AVX2_COPY")],
+      linkerSettings: mathLibrary)
   ]
   let kernelCopies: [Target.Dependency] = ["SpanKernels", "SpanKernelsAVX2"]
   let kernelSettings: [SwiftSetting] = [.define("HAS_AVX2_COPY")]

@@ -3,12 +3,14 @@
 import Bitmaps
 import VectorGeometry
 
-/// Scratch for bands: 800 KB, and 8 bytes for each time an edge visits a cell of a band.
+/// Scratch for bands: 540 KB, and 8 bytes for each time an edge visits a cell of a band.
 struct CoverageAccumulator: Sendable {
   private var bandStorage: ContiguousArray<UInt64> = []
   private var linkStorage: ContiguousArray<UInt64> = []
   private var order = BandOrder()
   private var resolver = CrossingResolver()
+  /// For sinks that put crossed pixels off.
+  private var crossed: ContiguousArray<UInt64> = []
   private var reference = ReferenceSweep()
 
   /// Whether all bands go through the plain form.
@@ -16,10 +18,8 @@ struct CoverageAccumulator: Sendable {
 
   /// The widest clip that a row of cells has place for.
   static let maximumWidth = 16_384
-  /// The most edges of a row that its cells can take: 2000 windings of 2²⁰ fit 31 bits, visits fit 16.
+  /// The most edges of a row that its cells can take: 2000 windings of 2²⁰ fit 31 bits, passes fit 12.
   static let maximumEdges = 2000
-  /// The most links of a band, 8 MB of them.
-  static let maximumLinks = 1 << 20
   /// Up to so many bands, each goes through all edges; with more they are sorted by bands first.
   private static let unsortedBands = 4
 
@@ -64,9 +64,21 @@ struct CoverageAccumulator: Sendable {
     let isPlain = isReference || edges.count > Self.maximumEdges && order.isCrowded(edges, height: height)
     for index in 0..<bandCount {
       frame.rows = Int32(truncatingIfNeeded: min(bandHeight, height - Int(frame.top)))
+<<<<<<< HEAD
       let range = isListed ? order.range(ofBand: index) : 0..<edges.count
       var state = WalkState(position: range.lowerBound, linkCount: 0), isTaken = isPlain
       while !isTaken {
+=======
+      let range = isListed ? bandStarts[index]..<bandStarts[index + 1] : 0..<edges.count
+      if isPlain {
+        fillPlainly(
+          edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
+        frame.top += frame.rows
+        continue
+      }
+      var state = WalkState(position: range.lowerBound, linkCount: 1)
+      while true {
+>>>>>>> e8881c2 (raster: sweep eight pixels at a time with AVX2)
         var band = bandStorage.mutableSpan, links = linkStorage.mutableSpan
         var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links)
         if isWithin {
@@ -77,12 +89,12 @@ struct CoverageAccumulator: Sendable {
             band: &bandMemory, links: &linkMemory)
         }
         if state.position == range.upperBound {
-          sweep(
+          sink.sweep(
             band: &bandMemory, links: linkMemory, edges: edges, frame: frame, rule: rule, resolver: &resolver,
-            into: &sink)
+            crossed: &crossed)
           break
         }
-        if state.linkCount > Self.maximumLinks {
+        if linkStorage.count >= BandMemory.maximumLinks {
           bandMemory.clear()
           isTaken = true
           break

@@ -60,11 +60,11 @@ private func sweep<Sink: CoverageSink & ~Copyable & ~Escapable, Rule: SweepRule>
         sum = SIMD4(repeating: areas[3])
         var coverage = Rule.meanCoverage(areas)
         gap = coverage[3]
-        let passes = counts & Int32(bitPattern: 0xFFFE_0000)
-        if any(passes .!= 0) && Rule.isCrossed(areas, passes: counts & Int32(bitPattern: 0xFFFF_0000)) {
+        // Two passes or more?
+        if any(counts & Int32(bitPattern: 0xFFE0_0000) .!= 0) && Rule.isCrossed(areas, passes(counts)) {
           coverage = resolve(
-            areas, counts, coverage, cell: rowStart &+ x, x: x, row: row, band: band, links: links, edges: edges,
-            frame: frame, rule: Rule.rule, resolver: &resolver)
+            areas, counts, coverage, x: x, row: row, links: links, edges: edges, frame: frame, rule: Rule.rule,
+            resolver: &resolver)
         }
         if x &+ 4 > width { coverage = coverage.replacing(with: 0, where: SIMD4(0, 1, 2, 3) .>= Int32(width &- x)) }
         next = x &+ 4
@@ -100,9 +100,8 @@ private protocol SweepRule {
   static var rule: FillRule { get }
   /// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know.
   static func meanCoverage(_ areas: SIMD4<Int32>) -> SIMD4<UInt32>
-  /// Whether the mean does not settle the coverage of all four pixels, given the passes through them in units of 2⁻¹⁶, of which one is more
-  /// than one.
-  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool
+  /// Whether the mean does not settle the coverage of all four pixels, given the passes through them, of which one is more than one.
+  static func isCrossed(_ areas: SIMD4<Int32>, _ passes: SIMD4<Int32>) -> Bool
 }
 
 private enum NonZero: SweepRule {
@@ -118,9 +117,9 @@ private enum NonZero: SweepRule {
 
   /// The windings in a pixel differ by no more than there are passes: they may be so far from 0 that none of them is 0.
   @inline(__always)
-  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool {
-    let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 4
-    return any((passes .> 0x1_0000) .& (amount .< passes))
+  static func isCrossed(_ areas: SIMD4<Int32>, _ passes: SIMD4<Int32>) -> Bool {
+    let amount = areas.replacing(with: 0 &- areas, where: areas .< 0) &>> 20
+    return any((passes .> 1) .& (amount .< passes))
   }
 }
 
@@ -136,28 +135,36 @@ private enum EvenOdd: SweepRule {
   }
 
   @inline(__always)
-  static func isCrossed(_ areas: SIMD4<Int32>, passes: SIMD4<Int32>) -> Bool { true }
+  static func isCrossed(_ areas: SIMD4<Int32>, _ passes: SIMD4<Int32>) -> Bool { true }
 }
+
+/// The passes that cells count in their lower halves.
+@inline(__always)
+private func passes(_ counts: SIMD4<Int32>) -> SIMD4<Int32> { counts &>> 20 & 0xFFF }
 
 /// Replaces the coverage of the lanes that the outline passes more than once.
 @inline(never)
 private func resolve(
-  _ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ coverage: SIMD4<UInt32>, cell: Int, x: Int, row: Int,
-  band: borrowing BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
-  resolver: inout CrossingResolver
+  _ areas: SIMD4<Int32>, _ counts: SIMD4<Int32>, _ coverage: SIMD4<UInt32>, x: Int, row: Int,
+  links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule, resolver: inout CrossingResolver
 ) -> SIMD4<UInt32> {
   var coverage = coverage
+  let passes = passes(counts)
   for lane in 0..<4 {
-    let count = UInt32(bitPattern: counts[lane])
-    let passes = Int32(count >> 16), visits = Int(count & 0xFFFF)
-    if passes < 2 || x + lane >= Int(frame.width) { continue }
-    if rule == .nonZero && abs(areas[lane]) >> 4 >= passes << 16 {
+    if passes[lane] < 2 || x + lane >= Int(frame.width) { continue }
+    if rule == .nonZero && abs(areas[lane]) >> 20 >= passes[lane] {
       coverage[lane] = 255
       continue
     }
     coverage[lane] = resolver.coverage(
-      mean: areas[lane], meanCoverage: coverage[lane], head: band.head(ofCell: cell + lane), visits: visits,
+      mean: areas[lane], meanCoverage: coverage[lane], head: Int(counts[lane]) & (BandMemory.maximumLinks - 1),
       row: frame.top + Int32(row), column: Int32(x + lane), links: links, edges: edges, rule: rule)
   }
   return coverage
+}
+
+/// The coverage 0…255 of a pixel whose mean winding is `area` · 2⁻²⁰, if that is all there is to know.
+func meanCoverage(_ area: Int32, _ rule: FillRule) -> UInt32 {
+  let areas = SIMD4(repeating: area)
+  return (rule == .evenOdd ? EvenOdd.meanCoverage(areas) : NonZero.meanCoverage(areas))[0]
 }

@@ -29,21 +29,26 @@ struct CrossingResolver: Sendable {
   /// Returns the coverage 0…255 of one pixel.
   /// - Parameters:
   ///   - mean: its mean winding, 2²⁰ for one. `meanCoverage`: what that comes to by the fill rule.
-  ///   - head: the newest of its `visits` links.
+  ///   - head: the newest of its links.
   @inline(never)
   mutating func coverage(
-    mean: Int32, meanCoverage: UInt32, head: UInt32, visits: Int, row: Int32, column: Int32,
+    mean: Int32, meanCoverage: UInt32, head: Int, row: Int32, column: Int32,
     links: borrowing LinkMemory, edges: Span<Edge>, rule: FillRule
   ) -> UInt32 {
-    if visits == 2 {
-      let newer = links[head], older = links[UInt32(truncatingIfNeeded: newer)]
-      let a = EdgePart(edges[Int(newer >> 32)], row: row, column: column)
-      let b = EdgePart(edges[Int(older >> 32)], row: row, column: column)
+    let newer = links[head], older = links[newer.older]
+    if older.older == 0 {
+      let a = EdgePart(edges[newer.edge], row: row, column: column)
+      let b = EdgePart(edges[older.edge], row: row, column: column)
       if a.direction != 0 && b.direction != 0 {
         return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
       }
     }
     begin()
+    var visits = 0, link = head
+    while link != 0 {
+      visits &+= 1
+      link = links[link].older
+    }
     reserve(visits)
     count = take(visits, from: head, of: links, edges, row: row, column: column, into: &parts)
     taken = visits
@@ -140,15 +145,15 @@ struct CrossingResolver: Sendable {
 /// Takes the edges of a list, newest first; returns how many are left.
 @inline(__always)
 private func take(
-  _ visits: Int, from head: UInt32, of links: borrowing LinkMemory, _ edges: Span<Edge>, row: Int32, column: Int32,
+  _ visits: Int, from head: Int, of links: borrowing LinkMemory, _ edges: Span<Edge>, row: Int32, column: Int32,
   into storage: inout ContiguousArray<EdgePart>
 ) -> Int {
   var parts = storage.mutableSpan
   var count = 0, link = head
   for _ in 0..<visits {
     let entry = links[link]
-    link = UInt32(truncatingIfNeeded: entry)
-    add(EdgePart(edges[Int(entry >> 32)], row: row, column: column), to: &parts, &count)
+    link = entry.older
+    add(EdgePart(edges[entry.edge], row: row, column: column), to: &parts, &count)
   }
   return count
 }

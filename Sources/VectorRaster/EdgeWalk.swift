@@ -1,10 +1,10 @@
 // Stage 3 of filling: each edge is walked through the cells of a band. A cell collects, in one 64-bit addition,
 //
 //   bits 32…63  signed area: 2²⁰ for a winding of one over the whole pixel
-//   bits 16…31  passes: how often the outline goes through the pixel, however many edges it has there
-//   bits  0…15  visits: how many edges have a part in the pixel
+//   bits 20…31  passes: how often the outline goes through the pixel, however many edges it has there
+//   bits  0…19  the newest link of the list of edges that have a part in the pixel; 0 for none
 //
-// and a linked list of the edges that visited it. A part `cover` sub-units high whose x fractions at its ends sum to `f` has the area
+// A part `cover` sub-units high whose x fractions at its ends sum to `f` has the area
 // a = cover · f / 2 right of its left border… it adds cover · 2⁸ − a to its cell and a to the next, so that the row's sum is conserved
 // exactly and only the split is rounded. Magnitudes are rounded before the direction's sign is applied: a reversed path gives the exact
 // negative.
@@ -28,9 +28,6 @@ struct BandFrame: BitwiseCopyable {
   var linksPerEdge: Int { Int(width) &+ 2 &* Int(rows) &+ 2 }
 }
 
-/// One pass and one visit.
-private let oneVisit = 0x1_0001
-
 /// Where a walk has come to.
 struct WalkState {
   /// The number, or the place in a list, of the next edge.
@@ -46,7 +43,7 @@ struct WalkState {
 func walkWithin(
   _ edges: Span<Edge>, from state: WalkState, frame: BandFrame, band: inout BandMemory, links: inout LinkMemory
 ) -> WalkState {
-  let room = links.capacity &- frame.linksPerEdge, stride = frame.stride
+  let room = min(links.capacity, BandMemory.maximumLinks) &- frame.linksPerEdge, stride = frame.stride
   var cells = consume band, list = consume links
   var number = state.position, count = state.linkCount
   while number < edges.count && count <= room {
@@ -57,24 +54,21 @@ func walkWithin(
     let last = lastRow &* stride
     // The pass that is shared with the edge before is taken back where the contour enters.
     let entry = edge.direction < 0 ? last &+ Int(edge.x1 >> Edge.bits) : origin &+ Int(edge.x0 >> Edge.bits)
-    cells.add(Int(edge.sharedPasses) << 16, toCell: entry)
-    var x = Int(edge.x0), y = Int(edge.y0) & fraction
-    if origin < last {
-      var boundaryX = edge.boundaryX
-      repeat {
-        let next = Int(truncatingIfNeeded: boundaryX >> 20)
-        addRun(
-          from: x, to: next, cover: unit &- y, sign: sign, inverse: edge.inverse, origin: origin, tag: tag, &cells,
-          &list, &count)
-        x = next
-        y = 0
-        boundaryX = boundaryX &+ edge.slope
-        origin = origin &+ stride
-      } while origin < last
+    cells.add(Int(edge.sharedPasses) << BandMemory.linkBits, toCell: entry)
+    var x = Int(edge.x0), cover = unit &- Int(edge.y0) & fraction, boundaryX = edge.boundaryX
+    while origin < last {
+      let next = Int(truncatingIfNeeded: boundaryX >> 20)
+      addRun(
+        from: x, to: next, cover: cover, sign: sign, inverse: edge.inverse, origin: origin, tag: tag, &cells, &list,
+        &count)
+      x = next
+      cover = unit
+      boundaryX = boundaryX &+ edge.slope
+      origin = origin &+ stride
     }
     addRun(
-      from: x, to: Int(edge.x1), cover: Int(edge.y1) &- lastRow << 12 &- y, sign: sign, inverse: edge.inverse,
-      origin: origin, tag: tag, &cells, &list, &count)
+      from: x, to: Int(edge.x1), cover: cover &- unit &+ (Int(edge.y1) &- lastRow << 12), sign: sign,
+      inverse: edge.inverse, origin: origin, tag: tag, &cells, &list, &count)
     number = number &+ 1
   }
   band = cells
@@ -88,7 +82,7 @@ func walkAcross(
   _ edges: Span<Edge>, numbers: Span<UInt32>, isListed: Bool, from state: WalkState, to end: Int, frame: BandFrame,
   band: inout BandMemory, links: inout LinkMemory
 ) -> WalkState {
-  let room = links.capacity &- frame.linksPerEdge, stride = frame.stride
+  let room = min(links.capacity, BandMemory.maximumLinks) &- frame.linksPerEdge, stride = frame.stride
   let top = Int(frame.top), bottom = top &+ Int(frame.rows), right = frame.width << Edge.bits
   var cells = consume band, list = consume links
   var position = state.position, count = state.linkCount
@@ -105,7 +99,8 @@ func walkAcross(
     }
     let entryRow = edge.direction < 0 ? lastRow : firstRow, entryX = edge.direction < 0 ? edge.x1 : edge.x0
     if entryRow >= top && entryRow < bottom {
-      cells.add(Int(edge.sharedPasses) << 16, toCell: (entryRow &- top) &* stride &+ Int(entryX >> Edge.bits))
+      cells.add(
+        Int(edge.sharedPasses) << BandMemory.linkBits, toCell: (entryRow &- top) &* stride &+ Int(entryX >> Edge.bits))
     }
     var row = firstRow, x = Int(edge.x0), y = Int(edge.y0) & fraction
     var boundaryX = edge.boundaryX
@@ -151,9 +146,8 @@ private func addRun(
   if column0 == column1 {
     let area = (cover &* ((x0 & fraction) &+ (x1 & fraction))) >> 5
     let cell = origin &+ column0
-    band.add((cover << 8 &- area) &* sign &+ oneVisit, toCell: cell)
+    visit(cell, (cover << 8 &- area) &* sign, tag, &band, &links, &count)
     band.add(area &* sign, toCell: cell &+ 1)
-    visit(cell, tag, &band, &links, &count)
     band.mark(cell: cell)
     band.mark(cell: cell &+ 1)
     return
@@ -167,11 +161,9 @@ private func addRun(
     let area0 = (part &* ((low & fraction) &+ unit)) >> 5
     let area1 = (rest &* (high & fraction)) >> 5
     let cell = origin &+ first
-    band.add((part << 8 &- area0) &* sign &+ oneVisit, toCell: cell)
-    band.add((area0 &+ rest << 8 &- area1) &* sign &+ oneVisit, toCell: cell &+ 1)
+    visit(cell, (part << 8 &- area0) &* sign, tag, &band, &links, &count)
+    visit(cell &+ 1, (area0 &+ rest << 8 &- area1) &* sign, tag, &band, &links, &count)
     band.add(area1 &* sign, toCell: cell &+ 2)
-    visit(cell, tag, &band, &links, &count)
-    visit(cell &+ 1, tag, &band, &links, &count)
     band.mark(cell: cell)
     band.mark(cell: cell &+ 2)
     return
@@ -183,10 +175,10 @@ private func addRun(
 
 @inline(__always) @_lifetime(band: copy band) @_lifetime(links: copy links)
 private func visit(
-  _ cell: Int, _ tag: UInt64, _ band: inout BandMemory, _ links: inout LinkMemory, _ count: inout Int
+  _ cell: Int, _ value: Int, _ tag: UInt64, _ band: inout BandMemory, _ links: inout LinkMemory, _ count: inout Int
 ) {
-  links.set(count, to: UInt64(band.head(ofCell: cell)) | tag)
-  band.setHead(UInt32(truncatingIfNeeded: count), ofCell: cell)
+  // The older link's bits above the lowest 20 are the cell's passes; who follows the list takes them away.
+  links.set(count, to: UInt64(band.visit(cell, adding: value, link: count)) | tag)
   count = count &+ 1
 }
 
@@ -203,31 +195,41 @@ private func addLongRun(
     return part < cover ? part : cover
   }
   var column = low >> 12, done = 0, entry = low & fraction
+  // What the column before hands on.
   var carry = 0
   if column < columns.lowerBound {
     column = columns.lowerBound
     done = covered(column)
     carry = done << 8
     entry = 0
+  } else if column < columns.upperBound && column < last {
+    let part = covered(column &+ 1)
+    carry = (part &* (entry &+ unit)) >> 5
+    let cell = origin &+ column
+    visit(cell, (part << 8 &- carry) &* sign, tag, &band, &links, &count)
+    band.mark(cell: cell)
+    done = part
+    entry = 0
+    column = column &+ 1
   }
   var cell = origin &+ column
-  while column < last && column < columns.upperBound {
-    let next = covered(column &+ 1), part = next &- done
-    let area = (part &* (entry &+ unit)) >> 5
-    band.add((carry &+ part << 8 &- area) &* sign &+ oneVisit, toCell: cell)
-    visit(cell, tag, &band, &links, &count)
+  let stop = last < columns.upperBound ? last : columns.upperBound
+  var reached = ((column &+ 1) << 12 &- low) &* Int(inverse)
+  while column < stop {
+    let next = reached >> 32 < cover ? reached >> 32 : cover
+    let half = (next &- done) << 7
+    visit(cell, (carry &+ half) &* sign, tag, &band, &links, &count)
     band.mark(cell: cell)
-    carry = area
+    carry = half
     done = next
-    entry = 0
+    reached = reached &+ Int(inverse) << 12
     column = column &+ 1
     cell = cell &+ 1
   }
   if column < columns.upperBound {
     let rest = cover &- done
     let area = (rest &* (entry &+ (high & fraction))) >> 5
-    band.add((carry &+ rest << 8 &- area) &* sign &+ oneVisit, toCell: cell)
-    visit(cell, tag, &band, &links, &count)
+    visit(cell, (carry &+ rest << 8 &- area) &* sign, tag, &band, &links, &count)
     band.add(area &* sign, toCell: cell &+ 1)
     band.mark(cell: cell &+ 1)
   } else {
@@ -248,7 +250,7 @@ private func walkCarefully(
   var count = linkCount
   let entry = edge.entryCell, entryRow = entry.row &- frame.top
   if entryRow >= 0 && entryRow < frame.rows && entry.column >= 0 && entry.column < frame.width {
-    band.add(Int(edge.sharedPasses) << 16, toCell: Int(entryRow) &* frame.stride &+ Int(entry.column))
+    band.add(Int(edge.sharedPasses) << BandMemory.linkBits, toCell: Int(entryRow) &* frame.stride &+ Int(entry.column))
   }
   for row in firstRow..<lastRow &+ 1 {
     let run = edge.run(inRow: row, column: 0)

@@ -10,23 +10,26 @@
 //     so it lies between the two ends. So columns are 0 … width, and what a run writes to is at most column width + 1 < stride. The
 //     careful walk tests each column against 0 ..< width.
 //   · The sweep takes rows 0 ..< rows, all eights of marks of a row, and columns 4 · mark; a mark is only set for a group of a column that
-//     the walk wrote to.
-// Links. Before an edge is walked the caller checks that links.count − used ≥ width + 2 + 2 · rows. A run in one row visits
+//     the walk wrote to. (That of `SpanKernels` checks the rows' place in `bytes` itself.)
+// Links. Before an edge is walked the caller checks that width + 2 + 2 · rows more fit, and fit 20 bits. A run in one row visits
 //   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
 import ProcessorFeatures
 
-/// The scratch of one band: cells, list heads and the groups' marks in one allocation, at fixed distances, so that one address serves all
-/// three.
+/// The scratch of one band: cells and the groups' marks in one allocation, at a fixed distance, so that one address serves both.
 struct BandMemory: ~Copyable, ~Escapable {
-  private var bytes: MutableRawSpan
+  /// All of it, for kernels.
+  var bytes: MutableRawSpan
 
   /// Cells that fit: 512 KB. Of those only what an outline visits is touched, and a path in one band is walked once.
   static let cellCapacity = 65_536
-  private static let headOffset = cellCapacity * 8
-  private static let markOffset = headOffset + cellCapacity * 4
+  static let markOffset = cellCapacity * 8
+  /// Bits of a cell that hold a link.
+  static let linkBits = 20
+  /// Links that a band can have; 0 is none.
+  static let maximumLinks = 1 << linkBits
   /// Size of the allocation in 64-bit words.
   static let wordCount = (markOffset + cellCapacity / 4) / 8
 
@@ -64,18 +67,15 @@ struct BandMemory: ~Copyable, ~Escapable {
     return group
   }
 
-  /// The newest link of a cell's list; meaningful for as many links as the cell counts visits.
-  @inline(__always)
-  func head(ofCell index: Int) -> UInt32 {
-    assert(index >= 0 && index < Self.cellCapacity)
-    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: Self.headOffset &+ index &<< 2, as: UInt32.self)
-  }
-
-  /// Replaces a cell's newest link.
+  /// Adds to a cell, counts a pass and makes `link` the newest of its list; returns the cell's lower half before, with what was the newest.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func setHead(_ link: UInt32, ofCell index: Int) {
-    assert(index >= 0 && index < Self.cellCapacity)
-    unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: Self.headOffset &+ index &<< 2, as: UInt32.self)
+  mutating func visit(_ index: Int, adding value: Int, link: Int) -> UInt32 {
+    assert(index >= 0 && index < Self.cellCapacity && link < Self.maximumLinks)
+    let offset = index &<< 3
+    let old = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self)
+    let new = old & ~Int64(Self.maximumLinks &- 1) &+ Int64(value &+ (link &+ 1 << Self.linkBits))
+    unsafe bytes.storeBytes(of: new, toUncheckedByteOffset: offset, as: Int64.self)
+    return UInt32(truncatingIfNeeded: old)
   }
 
   /// Marks the group of four that a cell is in as written to.
@@ -114,7 +114,8 @@ struct BandMemory: ~Copyable, ~Escapable {
   }
 }
 
-/// The lists of edges that visited a cell: a link is the number of the next older link and, in the high half, the edge's number.
+/// The lists of edges that visited a cell: a link is the number of the next older link, 0 for none, in its lowest 20 bits and the edge's
+/// number in its high half.
 struct LinkMemory: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
   /// Links that fit.
@@ -134,11 +135,12 @@ struct LinkMemory: ~Copyable, ~Escapable {
     unsafe bytes.storeBytes(of: link, toUncheckedByteOffset: index &<< 3, as: UInt64.self)
   }
 
-  /// A link; `index` comes from a list.
+  /// A link: the number of the next older one and the edge's. `index` comes from a list.
   @inline(__always)
-  subscript(index: UInt32) -> UInt64 {
-    assert(Int(index) < capacity)
-    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: Int(index) &<< 3, as: UInt64.self)
+  subscript(index: Int) -> (older: Int, edge: Int) {
+    assert(index < capacity)
+    let link = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index &<< 3, as: UInt64.self)
+    return (Int(link) & (BandMemory.maximumLinks &- 1), Int(link >> 32))
   }
 }
 

@@ -46,7 +46,7 @@ package struct Rasterizer: Sendable {
 
   /// Hands the coverage of `path` within `clip` to `sink`.
   @_lifetime(sink: copy sink)
-  package mutating func rasterize<Sink: CoverageSink & ~Copyable & ~Escapable>(
+  mutating func rasterize<Sink: CoverageSink & ~Copyable & ~Escapable>(
     _ path: borrowing FlattenedPath, rule: FillRule, clip: PixelRect, into sink: inout Sink
   ) {
     if clip.isEmpty { return }

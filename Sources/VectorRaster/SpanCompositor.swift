@@ -6,6 +6,11 @@
 // t ≤ 65 280 fits 16 bits, and there is one rounding only. Even and odd bytes of the pixels are worked on apart, as 16-bit lanes.
 
 import Bitmaps
+import VectorGeometry
+
+#if HAS_AVX2_COPY
+  import SpanKernelsAVX2
+#endif
 
 /// Draws one colour source-over into a bitmap.
 struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
@@ -59,4 +64,54 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       instructions.blend(&pixels.span, from: start, count: count, source: source, coverage: coverage, stride: width)
     }
   }
+
+  @_lifetime(self: copy self) @_lifetime(band: copy band)
+  mutating func sweep(
+    band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
+    resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
+  ) {
+    #if HAS_AVX2_COPY
+      if instructions == .avx2 {
+        return sweepEights(
+          band: &band, links: links, edges: edges, frame: frame, rule: rule, resolver: &resolver, crossed: &crossed)
+      }
+    #endif
+    VectorRaster.sweep(
+      band: &band, links: links, edges: edges, frame: frame, rule: rule, resolver: &resolver, into: &self)
+  }
+
+  #if HAS_AVX2_COPY
+    /// Eight pixels at a time; those in which edges cross come last.
+    @_lifetime(self: copy self) @_lifetime(band: copy band)
+    private mutating func sweepEights(
+      band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
+      resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
+    ) {
+      // Two words a pixel, for a row at least.
+      let room = 2 * max(frame.stride, 2048)
+      if crossed.count < room { crossed.append(contentsOf: repeatElement(0, count: room - crossed.count)) }
+      var crossed = crossed.mutableSpan
+      var row = 0
+      let firstPixel = (frame.originY &+ Int(frame.top)) &* width &+ frame.originX
+      while row < Int(frame.rows) {
+        let count = sweepSolid(
+          &band.bytes, row: &row, end: Int(frame.rows), width: Int(frame.width), stride: frame.stride,
+          marks: BandMemory.markOffset, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span,
+          firstPixel: firstPixel, pixelStride: width, crossed: &crossed)
+        for index in stride(from: 0, to: count, by: 2) {
+          let place = Int(crossed[index &+ 1]), row = place >> 32, column = place & 0xFFFF_FFFF
+          if column >= Int(frame.width) { continue }
+          let area = Int32(truncatingIfNeeded: crossed[index] >> 32)
+          let coverage = resolver.coverage(
+            mean: area, meanCoverage: meanCoverage(area, rule),
+            head: Int(truncatingIfNeeded: crossed[index]) & (BandMemory.maximumLinks - 1),
+            row: frame.top &+ Int32(truncatingIfNeeded: row), column: Int32(truncatingIfNeeded: column), links: links,
+            edges: edges, rule: rule)
+          if coverage == 0 { continue }
+          let pixel = firstPixel &+ row &* width &+ column
+          pixels.span[pixel] = VectorRaster.blend(self.source, pixels.span[pixel], coverage)
+        }
+      }
+    }
+  #endif
 }
