@@ -36,7 +36,7 @@ struct CrossingResolver: Sendable {
     links: borrowing LinkMemory, edges: Span<Edge>, rule: FillRule
   ) -> UInt32 {
     let newer = links[head], older = links[newer.older]
-    if older.older == 0 {
+    if newer.older != 0 && older.older == 0 {
       let a = EdgePart(edges[newer.edge], row: row, column: column)
       let b = EdgePart(edges[older.edge], row: row, column: column)
       if a.direction != 0 && b.direction != 0 {
