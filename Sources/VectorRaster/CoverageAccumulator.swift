@@ -44,7 +44,7 @@ struct CoverageAccumulator: Sendable {
       originY: originY, stride: stride)
     Self.fill(
       edges, height: height, isCut: isCut, isReference: isReference, first: frame, rule: rule, band: &bandStorage,
-      links: &linkStorage, order: &order, resolver: &resolver, reference: &reference, into: &sink)
+      links: &linkStorage, order: &order, resolver: &resolver, crossed: &crossed, reference: &reference, into: &sink)
   }
 
   /// Fills one band after the other. (The scratch is handed over piece by piece: spans of several properties at once need variables of their
@@ -53,7 +53,8 @@ struct CoverageAccumulator: Sendable {
   private static func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
     _ edges: Span<Edge>, height: Int, isCut: Bool, isReference: Bool, first: BandFrame, rule: FillRule,
     band bandStorage: inout ContiguousArray<UInt64>, links linkStorage: inout ContiguousArray<UInt64>,
-    order: inout BandOrder, resolver: inout CrossingResolver, reference: inout ReferenceSweep, into sink: inout Sink
+    order: inout BandOrder, resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>,
+    reference: inout ReferenceSweep, into sink: inout Sink
   ) {
     var frame = first
     let bandHeight = Int(frame.rows)
@@ -64,21 +65,9 @@ struct CoverageAccumulator: Sendable {
     let isPlain = isReference || edges.count > Self.maximumEdges && order.isCrowded(edges, height: height)
     for index in 0..<bandCount {
       frame.rows = Int32(truncatingIfNeeded: min(bandHeight, height - Int(frame.top)))
-<<<<<<< HEAD
       let range = isListed ? order.range(ofBand: index) : 0..<edges.count
-      var state = WalkState(position: range.lowerBound, linkCount: 0), isTaken = isPlain
+      var state = WalkState(position: range.lowerBound, linkCount: 1), isTaken = isPlain
       while !isTaken {
-=======
-      let range = isListed ? bandStarts[index]..<bandStarts[index + 1] : 0..<edges.count
-      if isPlain {
-        fillPlainly(
-          edges, range: range, isListed: isListed, frame: frame, rule: rule, resolver: &resolver, into: &sink)
-        frame.top += frame.rows
-        continue
-      }
-      var state = WalkState(position: range.lowerBound, linkCount: 1)
-      while true {
->>>>>>> e8881c2 (raster: sweep eight pixels at a time with AVX2)
         var band = bandStorage.mutableSpan, links = linkStorage.mutableSpan
         var bandMemory = BandMemory(&band), linkMemory = LinkMemory(&links)
         if isWithin {
