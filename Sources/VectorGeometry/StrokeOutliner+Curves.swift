@@ -87,108 +87,130 @@ extension StrokeOutliner {
   private mutating func sample(
     _ curve: CubicCurve, _ steps: CubicSteps, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int
   ) {
-    let polynomial = CubicPolynomial(curve)
-    let areaShift = areaShift(steps.count)
-    let turnShift = areaShift / 24
-    // Below this speed a derivative has no direction. Squared.
-    let leastSpeed =
-      1e-18
-      * (polynomial.cx * polynomial.cx + polynomial.cy * polynomial.cy + polynomial.bx * polynomial.bx
-        + polynomial.by * polynomial.by + polynomial.ax * polynomial.ax + polynomial.ay * polynomial.ay)
-    // A step may turn as far as its bulge stays within twice the tolerance.
-    let smoothCosine = max(1 - 8 * pen.tolerance / pen.radius, 0.7)
-
-    var point = curve.p0, direction = startTangent
-    var sineSquared = 0.0
-    // The side on which the cross-sections of the step before cross: 1 left, -1 right, 0 none.
-    var foldBefore = 0
-    // Whether the vertices at `point` are in the chains already.
-    var isPlaced = true
-    var part = 0, index = 0, count = steps.count(ofPart: 0)
-    var dt = steps.length / Double(count), partStart = 0.0
-    for step in 1...steps.count {
-      let next: Point
-      var nextDirection: Vector
-      if step < steps.count {
-        index &+= 1
-        var t = partStart + Double(index) * dt
-        var shift = dt * dt / 2
-        if index == count {
-          // From one part to the next.
-          part &+= 1
-          index = 0
-          count = steps.count(ofPart: part)
-          partStart = Double(part) * steps.length
-          t = partStart
-          let nextStep = steps.length / Double(count)
-          shift = CubicSteps.shift(dt, nextStep)
-          dt = nextStep
-        }
-        let derivative = polynomial.derivative(at: t)
-        let speed = derivative.lengthSquared
-        if speed > leastSpeed {
-          let scale = 1 / speed.squareRoot()
-          nextDirection = derivative * scale
-        } else {
-          nextDirection = direction
-        }
-        // Across the curve only: where it hardly moves, as at a cusp, the vertex would be carried beyond the curve's end.
-        let normal = nextDirection.turnedClockwise
-        let bend = polynomial.secondDifference(at: t).dot(normal)
-        next = polynomial.vertex(at: t, shift: 0) - normal * (bend * areaShift * shift)
-      } else {
-        next = curve.p3
-        nextDirection = endTangent
+    samples.take(curve, steps, from: startTangent, to: endTangent)
+    let rule = StepRule(pen, steps)
+    var trace = CurveTrace(point: curve.p0, direction: startTangent)
+    var pair = 0
+    while pair < samples.pairCount {
+      if trace.fold == 0 {
+        Self.placeSmooth(samples, from: &pair, &trace, rule, &left, &right)
+        if pair == samples.pairCount { return }
       }
-      let chord = next - point
-      let sine = direction.cross(nextDirection)
-      let along0 = direction.dot(chord), along1 = nextDirection.dot(chord)
-      let least = along0 < along1 ? along0 : along1
-      if direction.dot(nextDirection) > smoothCosine, least > 0, least * least > 0.6 * chord.lengthSquared {
-        let radius = pen.radius * (1 + (sineSquared + sine * sine) * turnShift)
-        sineSquared = sine * sine
-        // The cross-sections meet at along1/sine on the one and along0/sine on the other.
-        let most = along0 < along1 ? along1 : along0
-        let fold = most >= pen.radius * (sine < 0 ? -sine : sine) ? 0 : (sine > 0 ? 1 : -1)
-        if fold == 0, foldBefore == 0 {
-          if !isPlaced { place(point, direction, radius) }
-        } else {
-          if !isPlaced { placeFolded(point, direction, radius, fold, foldBefore) }
-          let crossing = point + direction.turnedClockwise * (along1 / sine)
-          if fold == 1 {
-            if foldBefore == 1 { _ = left.removeLast() } else { left.append(point) }
-            StrokeOutliner.appendFold(
-              to: &left, point + direction.turnedClockwise * pen.radius, crossing, next,
-              next + nextDirection.turnedClockwise * pen.radius)
-          } else if fold == -1 {
-            if foldBefore == -1 { _ = right.removeLast() } else { right.append(point) }
-            StrokeOutliner.appendFold(
-              to: &right, point - direction.turnedClockwise * pen.radius, crossing, next,
-              next - nextDirection.turnedClockwise * pen.radius)
-          }
-          foldBefore = fold
-        }
-        isPlaced = false
-      } else {
-        // P and Q, with the chord between them.
-        if foldBefore != 0, !isPlaced { place(point, direction, pen.radius) }
-        let length = chord.length
-        let straight = length > 0 ? chord / length : direction
-        position = point
-        joinSegments(direction, straight, 0, 0, pen, join: .round)
-        position = next
-        joinSegments(straight, nextDirection, 0, 0, pen, join: .round)
-        if left.count > limit || right.count > limit {
+      let two = samples.pairs[pair]
+      pair += 1
+      for lane in 0..<min(2, samples.count - 2 * pair + 2) {
+        let next = Point(two.x[lane], two.y[lane]), direction = Vector(two.dx[lane], two.dy[lane])
+        step(&trace, to: next, direction, pen, rule)
+        if trace.isPlaced, left.count > limit || right.count > limit {
           let rest = CubicCurve(next, next, curve.p3, curve.p3)
-          return straighten(rest, from: nextDirection, to: endTangent, pen)
+          return straighten(rest, from: direction, to: endTangent, pen)
         }
-        foldBefore = 0
-        sineSquared = 0
-        isPlaced = true
       }
-      point = next
-      direction = nextDirection
     }
+  }
+
+  /// Goes on, two steps at a time, as long as both are smooth and nothing folds.
+  private static func placeSmooth(
+    _ samples: borrowing CurveSamples, from pair: inout Int, _ trace: inout CurveTrace, _ rule: StepRule,
+    _ leftChain: inout PointList, _ rightChain: inout PointList
+  ) {
+    let pairs = samples.pairs.span.extracting(0..<samples.count / 2)
+    leftChain.reserve(samples.count)
+    rightChain.reserve(samples.count)
+    var x = SIMD2(repeating: trace.point.x), y = SIMD2(repeating: trace.point.y)
+    var dx = SIMD2(repeating: trace.direction.dx), dy = SIMD2(repeating: trace.direction.dy)
+    var square = SIMD2(repeating: trace.sineSquared), isPlaced = trace.isPlaced
+    var index = pair, leftEnd = leftChain.count, rightEnd = rightChain.count
+    var left = leftChain.room, right = rightChain.room
+    while index < pairs.count {
+      let two = pairs[index]
+      // Where the two steps begin, and where they end.
+      let x0 = SIMD2(x[1], two.x[0]), y0 = SIMD2(y[1], two.y[0])
+      let dx0 = SIMD2(dx[1], two.dx[0]), dy0 = SIMD2(dy[1], two.dy[0])
+      let chordX = two.x - x0, chordY = two.y - y0
+      let sine = dx0 * two.dy - dy0 * two.dx, cosine = dx0 * two.dx + dy0 * two.dy
+      let along0 = dx0 * chordX + dy0 * chordY, along1 = two.dx * chordX + two.dy * chordY
+      let least = lesser(along0, along1), most = greater(along0, along1)
+      let sines = greater(sine, 0 - sine)
+      let isSmooth =
+        (cosine .> rule.smoothCosine) .& (least .> 0)
+        .& (least * least .> 0.6 * (chordX * chordX + chordY * chordY)) .& (most .>= rule.radius * sines)
+      if !all(isSmooth) { break }
+      let squares = sine * sine
+      let radius = rule.radius * (1 + (SIMD2(square[1], squares[0]) + squares) * rule.turnShift)
+      let offsetX = (0 - dy0) * radius, offsetY = dx0 * radius
+      let leftX = x0 + offsetX, leftY = y0 + offsetY, rightX = x0 - offsetX, rightY = y0 - offsetY
+      left[leftEnd] = Point(leftX[0], leftY[0])
+      right[rightEnd] = Point(rightX[0], rightY[0])
+      // The vertices at the start are in the chains already: then the second ones take the places of these.
+      let step = isPlaced ? 0 : 1
+      left[leftEnd &+ step] = Point(leftX[1], leftY[1])
+      right[rightEnd &+ step] = Point(rightX[1], rightY[1])
+      leftEnd = leftEnd &+ step &+ 1
+      rightEnd = rightEnd &+ step &+ 1
+      isPlaced = false
+      (x, y, dx, dy, square) = (two.x, two.y, two.dx, two.dy, squares)
+      index &+= 1
+    }
+    leftChain.extend(to: leftEnd)
+    rightChain.extend(to: rightEnd)
+    if index > pair {
+      trace = CurveTrace(point: Point(x[1], y[1]), direction: Vector(dx[1], dy[1]))
+      trace.sineSquared = square[1]
+      trace.isPlaced = false
+    }
+    pair = index
+  }
+
+  /// Goes on by one step of any kind.
+  private mutating func step(
+    _ trace: inout CurveTrace, to next: Point, _ nextDirection: Vector, _ pen: Pen, _ rule: StepRule
+  ) {
+    let point = trace.point, direction = trace.direction
+    let chord = next - point
+    let sine = direction.cross(nextDirection)
+    let along0 = direction.dot(chord), along1 = nextDirection.dot(chord)
+    let least = along0 < along1 ? along0 : along1
+    if direction.dot(nextDirection) > rule.smoothCosine, least > 0, least * least > 0.6 * chord.lengthSquared {
+      let radius = pen.radius * (1 + (trace.sineSquared + sine * sine) * rule.turnShift)
+      trace.sineSquared = sine * sine
+      // The cross-sections meet at along1/sine on the one and along0/sine on the other.
+      let most = along0 < along1 ? along1 : along0
+      let fold = most >= pen.radius * (sine < 0 ? -sine : sine) ? 0 : (sine > 0 ? 1 : -1)
+      if fold == 0, trace.fold == 0 {
+        if !trace.isPlaced { place(point, direction, radius) }
+      } else {
+        if !trace.isPlaced { placeFolded(point, direction, radius, fold, trace.fold) }
+        let crossing = point + direction.turnedClockwise * (along1 / sine)
+        if fold == 1 {
+          if trace.fold == 1 { _ = left.removeLast() } else { left.append(point) }
+          StrokeOutliner.appendFold(
+            to: &left, point + direction.turnedClockwise * pen.radius, crossing, next,
+            next + nextDirection.turnedClockwise * pen.radius)
+        } else if fold == -1 {
+          if trace.fold == -1 { _ = right.removeLast() } else { right.append(point) }
+          StrokeOutliner.appendFold(
+            to: &right, point - direction.turnedClockwise * pen.radius, crossing, next,
+            next - nextDirection.turnedClockwise * pen.radius)
+        }
+        trace.fold = fold
+      }
+      trace.isPlaced = false
+    } else {
+      // P and Q, with the chord between them.
+      if trace.fold != 0, !trace.isPlaced { place(point, direction, pen.radius) }
+      let length = chord.length
+      let straight = length > 0 ? chord / length : direction
+      position = point
+      joinSegments(direction, straight, 0, 0, pen, join: .round)
+      position = next
+      joinSegments(straight, nextDirection, 0, 0, pen, join: .round)
+      trace.fold = 0
+      trace.sineSquared = 0
+      trace.isPlaced = true
+    }
+    trace.point = next
+    trace.direction = nextDirection
   }
 
   /// Adds a cross-section of the stroke.
@@ -218,6 +240,38 @@ extension StrokeOutliner {
     chain.append(inner)
     chain.append(crossing)
     chain.append(next)
+  }
+}
+
+/// What decides how a step is drawn.
+private struct StepRule {
+  let radius: Double
+  /// By how much the pen's radius grows per sine² of the two steps at a vertex.
+  let turnShift: Double
+  /// A step may turn as far as its bulge stays within twice the tolerance.
+  let smoothCosine: Double
+
+  init(_ pen: Pen, _ steps: CubicSteps) {
+    radius = pen.radius
+    turnShift = areaShift(steps.count) / 24
+    smoothCosine = max(1 - 8 * pen.tolerance / pen.radius, 0.7)
+  }
+}
+
+/// How far a curve's chains have come.
+private struct CurveTrace {
+  /// The last sample.
+  var point: Point, direction: Vector
+  /// Of the angle through which the last step has turned.
+  var sineSquared = 0.0
+  /// The side on which the cross-sections of the last step cross: 1 left, -1 right, 0 none.
+  var fold = 0
+  /// Whether the vertices at `point` are in the chains already.
+  var isPlaced = true
+
+  init(point: Point, direction: Vector) {
+    self.point = point
+    self.direction = direction
   }
 }
 

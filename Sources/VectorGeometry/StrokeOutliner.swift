@@ -14,6 +14,8 @@ public struct StrokeOutliner: Sendable {
   var left = PointList()
   /// Vertices on the other side, in path order.
   var right = PointList()
+  /// Places along the curve that is being stroked.
+  var samples = CurveSamples()
   /// The open subpath's start.
   private var start = Point.zero
   /// Direction of the first segment.
