@@ -19,8 +19,25 @@ package struct ColorCount: Sendable {
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 1 << 10)
   private var mask: Int
 
+  /// Whether every number is one colour, and none the middle of a cell.
+  package private(set) var isExact = true
+
   /// Makes an empty count.
   package init() { mask = slots.count - 1 }
+
+  /// Makes a count of given colours, all different, which get the numbers from 1 on.
+  /// - Parameter isExact: whether all are colours, and none the middle of a cell.
+  package init(_ colors: [(color: UInt32, weight: Int)], isExact: Bool) {
+    self.init()
+    self.isExact = isExact
+    for (color, weight) in colors {
+      self.colors.append(color)
+      weights.append(weight)
+    }
+    while self.colors.count * 8 > slots.count * 5 { slots = ContiguousArray(repeating: 0, count: slots.count * 2) }
+    mask = slots.count - 1
+    fillSlots()
+  }
 
   /// How many opaque colours there are.
   package var opaqueCount: Int { colors.count - 1 }
@@ -51,6 +68,7 @@ package struct ColorCount: Sendable {
     var place = slot(of: color)
     if slots[place] != 0 { return UInt32(truncatingIfNeeded: slots[place]) }
     if colors.count > Self.exactLimit {
+      isExact = false
       color = Self.middleOfCell(color)
       place = slot(of: color)
       if slots[place] != 0 { return UInt32(truncatingIfNeeded: slots[place]) }
@@ -66,6 +84,10 @@ package struct ColorCount: Sendable {
   private mutating func grow() {
     slots = ContiguousArray(repeating: 0, count: slots.count * 2)
     mask = slots.count - 1
+    fillSlots()
+  }
+
+  private mutating func fillSlots() {
     for number in 1..<colors.count { slots[slot(of: colors[number])] = UInt64(colors[number]) << 32 | UInt64(number) }
   }
 

@@ -43,6 +43,10 @@ package struct FrameChange: Sendable {
     for y in 0..<height {
       let row = y * width, end = row + width
       var index = row
+      // Room grows by doubling, but never beyond the whole frame.
+      if values.capacity < values.count + width {
+        values.reserveCapacity(min(width * height, 2 * values.count + width))
+      }
       while index < end {
         // Sixteen equal pixels at a time: one test for what most of a frame is.
         while index + 16 <= end {
@@ -89,6 +93,14 @@ package struct FrameChange: Sendable {
         screen[pixel] = values[place]
         place += 1
       }
+    }
+  }
+
+  /// Gives every number the one that a list has in its place.
+  package mutating func renumber(by numbers: ContiguousArray<UInt32>) {
+    for place in values.indices {
+      let value = values[place]
+      values[place] = value & ~PixelLife.number | numbers[Int(value & PixelLife.number)]
     }
   }
 

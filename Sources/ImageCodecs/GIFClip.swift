@@ -29,6 +29,10 @@ struct GIFClip: Sendable {
   /// What changes in the frames, as numbers of `colors`; empty if that does not fit in memory, so that frames are drawn
   /// again.
   private(set) var changes: ContiguousArray<FrameChange> = []
+  /// The parts between hard cuts, with the numbers of `colors`; fewer than two if the clip is not to be taken apart.
+  private(set) var parts: ContiguousArray<SceneCensus.Part> = []
+  /// Pixels that change, in all frames together.
+  private(set) var changedPixelCount = 0
   /// For how many frames of average length a changed pixel is seen, on average.
   private(set) var averageLife = 1.0
   /// Frames of average length in a second.
@@ -58,6 +62,7 @@ struct GIFClip: Sendable {
     var lowness = Lowness()
     var hasClear = false
     var changedPixels = 0
+    var census = SceneCensus()
     try forEachInOrder(
       shown.count, threads: threads, makeWorker: { source.makeRenderer() },
       work: { (renderer: inout Source.Renderer, index) throws(GIFError) -> FrameChange in
@@ -72,6 +77,10 @@ struct GIFClip: Sendable {
           return
         }
         var change = change
+        if !frames.isEmpty && census.isCut(change, canvas, colorCount: colors.colors.count) {
+          census.cut(before: frames.count, colors, canvas, rest: rest)
+          room -= census.parts.last?.byteCount ?? 0
+        }
         colors.count(&change, rest: rest, canvas: &canvas)
         lowness.add(change, frame: frames.count, colors.colors.count)
         if frames.isEmpty { hasClear = change.values.contains(ColorCount.clear) }
@@ -87,6 +96,9 @@ struct GIFClip: Sendable {
     // Else the lists would have two owners, and noting lives would copy them.
     changes = []
     self.hasClear = hasClear
+    census.cut(before: frames.count, colors, canvas, rest: 0)
+    parts = census.parts
+    changedPixelCount = changedPixels
     stepCount = shown.count + frames.count
     averageLife = Double(width * height) * Double(frames.count) / Double(max(1, changedPixels))
     noteLives()
@@ -106,9 +118,15 @@ struct GIFClip: Sendable {
     }
   }
 
+  /// Gives the changes of some frames, as far as they are in memory, other numbers.
+  mutating func renumber(_ frames: Range<Int>, by numbers: ContiguousArray<UInt32>) {
+    for index in frames where index < changes.count { changes[index].renumber(by: numbers) }
+  }
+
   /// Returns what changes in stored frame `index`, which is not in memory, by drawing it again.
+  /// - Parameter colors: what numbers the colours.
   func change(
-    at index: Int, _ chain: FrameChain, _ renderer: inout some FrameRenderer
+    at index: Int, _ chain: FrameChain, _ renderer: inout some FrameRenderer, numberedBy colors: ColorCount
   ) throws(GIFError) -> FrameChange {
     var change = try chain.change(at: index, &renderer)
     colors.number(&change)

@@ -15,10 +15,11 @@ struct GIFCompression: Sendable {
   let pieceCount: Int
   let isChunked: Bool
   private let clip: GIFClip
-  private let palette: GIFPalette
+  private let scenes: ContiguousArray<GIFScene>
+  /// The scene of every frame.
+  private let sceneOfFrame: ContiguousArray<Int32>
   private let effort: Effort
   private let chunkLength: Int
-  private let method: LZWMethod
   /// What plans frames one by one; nil where all go in chunks.
   private let planner: Turns<GIFPlanner>?
   /// The colour numbers of the screen before the next chunk.
@@ -38,41 +39,61 @@ struct GIFCompression: Sendable {
   /// Frames in a chunk, about.
   private static let usualChunkLength = 24
 
-  init(_ clip: GIFClip, _ palette: GIFPalette, _ effort: Effort) {
+  init(_ clip: GIFClip, _ scenes: ContiguousArray<GIFScene>, _ effort: Effort) {
     self.clip = clip
-    self.palette = palette
+    self.scenes = scenes
     self.effort = effort
+    sceneOfFrame = ContiguousArray(
+      scenes.indices.flatMap { repeatElement(Int32($0), count: scenes[$0].frames.count) })
     let count = clip.frames.count
+    let palette = scenes[0].palette
     isChunked =
-      !palette.isSingle && Self.isMostlyExact(palette.inexactShare) && !clip.hasClear
+      scenes.count == 1 && !palette.isSingle && Self.isMostlyExact(palette.inexactShare) && !clip.hasClear
       && clip.changes.count == count && palette.table.transparentIndex != nil
     let chunks = max(1, (count + Self.usualChunkLength / 2) / Self.usualChunkLength)
     chunkLength = (count + chunks - 1) / chunks
     pieceCount = isChunked ? (count + chunkLength - 1) / chunkLength : count
-    method = LZWMethod(isExact: palette.isSingle, effort: effort)
     planner =
       isChunked
       ? nil
       : Turns(
         GIFPlanner(
-          width: clip.width, height: clip.height, choices: palette.choices, isExact: palette.isSingle,
-          dither: palette.dither, transparent: palette.table.transparentIndex))
+          width: clip.width, height: clip.height, palette: palette, changesTables: scenes.count > 1))
     numbers = Turns([])
   }
 
   /// Lets no piece wait any longer.
   func fail() { planner?.fail() }
 
+  /// What numbers the colours of a frame.
+  func colors(of index: Int) -> ColorCount { scenes[Int(sceneOfFrame[index])].colors }
+
+  /// Makes an encoder for the global table.
+  func makeEncoder() -> LZWEncoder {
+    LZWEncoder(LZWAlphabet(scenes[0].palette.table))
+  }
+
   /// Plans and compresses one frame.
   func compressFrame(_ index: Int, _ change: FrameChange, _ encoder: inout LZWEncoder) throws(GIFError) -> [Output] {
     let next = index + 1 < clip.frames.count ? clip.frames[index + 1].vanishing : nil
-    guard let plan = planner?.take(index, { $0.plan(change, vanishing: next) }) else {
+    let number = Int(sceneOfFrame[index])
+    let scene = scenes[number], palette = scene.palette
+    let plan = planner?.take(index) { (planner) -> GIFPlanner.Plan in
+      if number > 0 && index == scene.frames.lowerBound { planner.begin(scene, after: scenes[number - 1]) }
+      return planner.plan(change, vanishing: next)
+    }
+    guard let plan else {
       throw .frameFailed(index: clip.frames[index].frame, reason: "a frame before it failed")
     }
+    var (frame, table) = (plan.frame, palette.table)
+    if number > 0 && palette.isSingle { (frame, table) = frame.reduced(table) }
+    if encoder.table != LZWAlphabet(table) { encoder = LZWEncoder(LZWAlphabet(table)) }
     var sent: ContiguousArray<UInt8>?
-    let data = encoder.compress(plan.frame, palette.choices, method, sent: &sent)
+    let data = encoder.compress(
+      frame, palette.choices, LZWMethod(isExact: palette.isSingle, effort: effort), sent: &sent)
     let image = GIFImage(
-      box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: nil, data: data)
+      box: plan.box, disposal: plan.disposal, delay: clip.frames[index].delay, table: number > 0 ? table : nil,
+      data: data)
     return [Output(image: image, isEmpty: plan.isEmpty)]
   }
 
@@ -85,13 +106,15 @@ struct GIFCompression: Sendable {
       for frame in frames { clip.changes[frame].apply(to: &numbers) }
       return start
     }
+    let palette = scenes[0].palette
     var chunk = GIFChunk(
       screen: GIFScreen(
         width: clip.width, height: clip.height, transparent: palette.table.transparentIndex),
       choices: palette.choices, values: start ?? [], changes: clip.changes[frames], isLast: index + 1 == pieceCount)
     return frames.map { frame in
       let (box, data, isEmpty) = chunk.encode(
-        clip.changes[frame], index: frame - frames.lowerBound, &encoder, method)
+        clip.changes[frame], index: frame - frames.lowerBound, &encoder,
+        LZWMethod(isExact: palette.isSingle, effort: effort))
       return Output(
         image: GIFImage(box: box, disposal: .keep, delay: clip.frames[frame].delay, table: nil, data: data),
         isEmpty: isEmpty)

@@ -2,7 +2,7 @@ import Bitmaps
 
 /// Makes animated GIFs: exact where the clip has few enough colours, small always.
 ///
-///     frames ─ draw ─ flatten alpha ─ changes ─┬─ colours and their times ─ colour table
+///     frames ─ draw ─ flatten alpha ─ changes ─┬─ colours and their times ─ colour tables
 ///                                              └─ plan (boxes, disposal) ─ LZW ─ giflib ─ sink
 ///
 /// The clip is walked through twice, since the table must see every frame. What changes is kept from the first walk if
@@ -87,15 +87,16 @@ public struct GIFEncoder: Sendable {
     guard source.frameCount > 0 else { throw .noFrames }
     try options.check()
 
-    let clip = try GIFClip(
+    var clip = try GIFClip(
       source, flattening: options.flattening, keepsEqualFrames: options.keepsEqualFrames, budget: changeBudget,
       threads: threads, progress: progress)
-    let palette = try GIFPalette(clip, options, threads: threads)
+    let scenes = try GIFScene.scenes(of: &clip, options, threads: threads)
     let writer = try GIFWriter(
-      width: width, height: height, table: palette.table, loop: clip.frames.count > 1 ? options.loop : .plays(1),
+      width: width, height: height, table: scenes[0].palette.table,
+      loop: clip.frames.count > 1 ? options.loop : .plays(1),
       comment: options.comment, sink: sink)
-    var summary = GIFSummary(clip, palette)
-    try writeFrames(clip, palette, source, writer, threads, &summary, progress)
+    var summary = GIFSummary(clip, scenes)
+    try writeFrames(clip, scenes, source, writer, threads, &summary, progress)
     try writer.finish()
     summary.byteCount = writer.byteCount
     return summary
@@ -103,11 +104,10 @@ public struct GIFEncoder: Sendable {
 
   /// Plans, compresses and writes all frames.
   private func writeFrames<Source: FrameSource>(
-    _ clip: GIFClip, _ palette: GIFPalette, _ source: Source, _ writer: GIFWriter, _ threads: Int,
+    _ clip: GIFClip, _ scenes: ContiguousArray<GIFScene>, _ source: Source, _ writer: GIFWriter, _ threads: Int,
     _ summary: inout GIFSummary, _ progress: (Int, Int) -> Void
   ) throws(GIFError) {
-    let table = palette.table
-    let compression = GIFCompression(clip, palette, options.effort)
+    let compression = GIFCompression(clip, scenes, options.effort)
     let chain = FrameChain(
       width: clip.width, height: clip.height, flattening: options.flattening,
       frames: ContiguousArray(clip.frames.map { Int32($0.frame) }))
@@ -115,10 +115,7 @@ public struct GIFEncoder: Sendable {
     var done = clip.stepCount - clip.frames.count
     try forEachInOrder(
       compression.pieceCount, threads: threads,
-      makeWorker: {
-        GIFWorker(
-          encoder: LZWEncoder(LZWAlphabet(table)))
-      },
+      makeWorker: { GIFWorker(encoder: compression.makeEncoder()) },
       work: { (worker: inout GIFWorker<Source.Renderer>, piece) throws(GIFError) -> [GIFCompression.Output] in
         if compression.isChunked { return compression.compressChunk(piece, &worker.encoder) }
         do throws(GIFError) {
@@ -127,7 +124,7 @@ public struct GIFEncoder: Sendable {
             change = clip.changes[piece]
           } else {
             var renderer = worker.renderer.take() ?? source.makeRenderer()
-            change = try clip.change(at: piece, chain, &renderer)
+            change = try clip.change(at: piece, chain, &renderer, numberedBy: compression.colors(of: piece))
             worker.renderer = renderer
           }
           return try compression.compressFrame(piece, change, &worker.encoder)
@@ -183,11 +180,11 @@ public struct GIFSummary: Hashable, Sendable {
   /// What was given up to stay within a number of bytes: `64 colors`, `lossy 20`; empty if nothing was.
   public var concessions: [String] = []
 
-  init(_ clip: GIFClip, _ palette: GIFPalette) {
+  init(_ clip: GIFClip, _ scenes: ContiguousArray<GIFScene>) {
     sourceFrames = clip.sourceFrameCount
     droppedFrames = clip.droppedFrameCount
     colorCount = clip.colors.opaqueCount
-    isExact = palette.isExact
+    isExact = scenes.allSatisfy(\.palette.isExact)
     duration = clip.duration
   }
 }

@@ -12,6 +12,9 @@
 /// a clip that is not exact a match may show a pixel by another entry than planned, by an error that is bounded; such a
 /// pixel is "uncertain" and not sent again until its colour changes. A changed pixel whose planned entry is still near
 /// enough to the new colour is held, that is, counts as unchanged: the plan does not move with it, so nothing drifts.
+///
+/// Where a scene with another table begins, the screen keeps what it shows. A pixel whose colour the new table does not
+/// hold is not sent by an index of its own until it changes.
 struct GIFPlanner {
   /// A frame, ready for compression.
   struct Plan: Sendable {
@@ -25,11 +28,13 @@ struct GIFPlanner {
     var isEmpty: Bool
   }
 
-  private let choices: ColorChoices
-  private let isExact: Bool
+  private var choices: ColorChoices
+  private var isExact: Bool
+  /// Whether `values` and what is uncertain are kept.
+  private let remembers: Bool
   private var dither: Dither?
   private var screen: GIFScreen
-  /// The colour of every pixel as its value in a `FrameChange`; empty if all is exact.
+  /// The colour of every pixel as its value in a `FrameChange`; empty unless they are kept.
   private var values: ContiguousArray<UInt32> = []
   /// The box that the frame before leaves cleared.
   private var cleared: PixelBox?
@@ -41,19 +46,31 @@ struct GIFPlanner {
 
   /// Makes a planner for a clip before its first frame.
   /// - Parameters:
-  ///   - isExact: whether every number has one entry.
-  ///   - dither: what chooses entries instead, in a clip of which every number has one entry.
-  ///   - transparent: the table's transparent index; nil if the clip has one frame and no clear pixel.
-  init(
-    width: Int, height: Int, choices: ColorChoices, isExact: Bool, dither: Dither?, transparent: Int?
-  ) {
-    self.choices = choices
-    self.dither = dither
-    self.isExact = isExact
-    screen = GIFScreen(width: width, height: height, transparent: transparent)
-    if !isExact {
+  ///   - palette: the first table; its choices have one entry for every number if it is single, and a dither may choose.
+  ///   - changesTables: whether `begin` will be called.
+  init(width: Int, height: Int, palette: GIFPalette, changesTables: Bool) {
+    (choices, isExact, dither) = (palette.choices, palette.isSingle, palette.dither)
+    remembers = !isExact || changesTables
+    screen = GIFScreen(width: width, height: height, transparent: palette.table.transparentIndex)
+    if remembers {
       values = ContiguousArray(repeating: ColorCount.clear, count: width * height)
       screen.uncertain = ContiguousArray(repeating: 0, count: width * height)
+    }
+  }
+
+  /// Begins a scene with another table.
+  mutating func begin(_ scene: GIFScene, after old: GIFScene) {
+    let (table, oldTable) = (scene.palette.table, old.palette.table)
+    (choices, isExact, dither) = (scene.palette.choices, scene.palette.isSingle, scene.palette.dither)
+    // What is seen in a scene has a number in it. Other colours vanish with its first frame.
+    let numbers = ContiguousArray(old.colors.colors.map { scene.colors.number(of: $0) ?? ColorCount.clear })
+    for pixel in values.indices {
+      values[pixel] = values[pixel] & ~PixelLife.number | numbers[Int(values[pixel] & PixelLife.number)]
+    }
+    screen.changeTable(transparent: table.transparentIndex ?? -1) { [values, choices] pixel, shown in
+      let number = values[pixel] & PixelLife.number
+      let entry = choices.nearest[Int(number)]
+      return (entry, number != ColorCount.clear && table.colors[Int(entry)] == oldTable.colors[Int(shown)])
     }
   }
 
@@ -95,9 +112,9 @@ struct GIFPlanner {
         let number = Int(value & PixelLife.number)
         let entry = dithered?[place] ?? choices.nearest[number]
         place += 1
-        if !isExact { values[pixel] = value }
+        if remembers { values[pixel] = value }
         let shown = screen.shown[pixel]
-        if !isFirst {
+        if !isFirst && !(remembers && screen.uncertain[pixel] == 2) {
           if shown == entry { continue }
           if !isExact && number != Int(ColorCount.clear)
             && choices.cost(of: shown, for: number, life: Int(value >> PixelLife.shift)) <= Self.holdCost
@@ -120,10 +137,10 @@ struct GIFPlanner {
     screen.shown[pixel] = entry
     if Int(entry) == screen.transparent {
       screen.mark(pixel, Cell.transparent)
-      if !isExact { screen.uncertain[pixel] = 0 }
+      if remembers { screen.uncertain[pixel] = 0 }
     } else if isExact || choices.isSingle(Int(value & PixelLife.number)) {
       screen.mark(pixel, Cell.own | UInt32(entry))
-      if !isExact { screen.uncertain[pixel] = 0 }
+      if remembers { screen.uncertain[pixel] = 0 }
     } else {
       screen.mark(pixel, Cell.list(value, keeping: ColorChoices.never))
       screen.uncertain[pixel] = 1

@@ -2,10 +2,11 @@
 struct GIFScreen: Sendable {
   let width: Int, height: Int
   /// The index that means transparent; −1 if there is none.
-  let transparent: Int
+  private(set) var transparent: Int
   /// The index every pixel shows, or is planned to show; the transparent one where nothing has been drawn.
   var shown: ContiguousArray<UInt8>
-  /// 1 where an entry near to `shown` may really be there; empty if that never happens.
+  /// 1 where an entry near to `shown` may really be there, 2 where something of an earlier table is; empty if neither
+  /// ever happens.
   var uncertain: ContiguousArray<UInt8> = []
   /// What every pixel may be sent as in the frame at hand; all transparent between frames.
   private var cells: ContiguousArray<UInt32>
@@ -18,6 +19,26 @@ struct GIFScreen: Sendable {
     self.transparent = transparent ?? -1
     shown = ContiguousArray(repeating: UInt8(transparent ?? 0), count: width * height)
     cells = ContiguousArray(repeating: Cell.transparent, count: width * height)
+  }
+
+  /// Goes over to another table.
+  /// - Parameters:
+  ///   - transparent: its transparent index.
+  ///   - entry: the entry in it that a pixel should show, and whether that is the colour of what it shows.
+  mutating func changeTable(
+    transparent: Int, _ entry: (_ pixel: Int, _ shown: UInt8) -> (index: UInt8, isSame: Bool)
+  ) {
+    let old = self.transparent
+    self.transparent = transparent
+    for pixel in shown.indices {
+      if Int(shown[pixel]) == old {
+        shown[pixel] = UInt8(truncatingIfNeeded: transparent)
+      } else {
+        let (index, isSame) = entry(pixel, shown[pixel])
+        shown[pixel] = index
+        if !isSame || uncertain[pixel] != 0 { uncertain[pixel] = 2 }
+      }
+    }
   }
 
   /// Says what a changed pixel may be sent as.

@@ -24,7 +24,7 @@ package struct GIFImage: Sendable {
   package var disposal: Disposal
   /// Hundredths of a second, any number from 0; written as several images if it needs more than 16 bits.
   package var delay: Int
-  /// A table of its own, or nil for the global one.
+  /// A table of its own, of which the file gets as much as the data can use; nil for the global one.
   package var table: ColorTable?
   /// The compressed indices, and what they are.
   package var data: LZWData
@@ -52,7 +52,7 @@ package struct GIFImage: Sendable {
     guard let handle = unsafe handle else { throw Self.failure("EGifOpen", code) }
     // Before the screen: it is there that the version is written.
     unsafe EGifSetGifVersion(handle, true)
-    let map = unsafe try Self.makeMap(table)
+    let map = unsafe try Self.makeMap(table, bits: table.bits)
     defer { unsafe GifFreeMapObject(map) }
     try check(
       "EGifPutScreenDesc",
@@ -121,7 +121,9 @@ package struct GIFImage: Sendable {
       unsafe GifFreeMapObject(old)
       unsafe handle.pointee.Image.ColorMap = nil
     }
-    let map = unsafe try image.table.map { (table) throws(GIFError) in unsafe try Self.makeMap(table) }
+    let map = unsafe try image.table.map { (table) throws(GIFError) in
+      unsafe try Self.makeMap(table, bits: alphabet.minimumCodeSize)
+    }
     defer { if let map = unsafe map { unsafe GifFreeMapObject(map) } }
     // giflib takes the code size from the table at hand; a smaller one is told to it for this call only.
     if let global = unsafe handle.pointee.SColorMap, image.table == nil {
@@ -191,11 +193,11 @@ package struct GIFImage: Sendable {
     try check("EGifPutExtensionTrailer", unsafe EGifPutExtensionTrailer(handle))
   }
 
-  /// Makes giflib's form of a table: a power of two of entries, black behind ours.
-  private static func makeMap(_ table: ColorTable) throws(GIFError) -> UnsafeMutablePointer<ColorMapObject> {
-    let count = 1 << table.bits
+  /// Makes giflib's form of a table: `1 << bits` entries, black behind ours, none beyond.
+  private static func makeMap(_ table: ColorTable, bits: Int) throws(GIFError) -> UnsafeMutablePointer<ColorMapObject> {
+    let count = 1 << bits
     var colors = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: count)
-    for (index, color) in table.colors.enumerated() {
+    for (index, color) in table.colors.prefix(count).enumerated() {
       colors[index] = GifColorType(
         Red: UInt8(color & 255), Green: UInt8(color >> 8 & 255), Blue: UInt8(color >> 16 & 255))
     }

@@ -130,6 +130,26 @@ package struct LZWFrame: Sendable {
     return LZWFrame(cells: result, width: width)
   }
 
+  /// The same frame without lists, with a table of the entries alone that it must send, if that is a smaller one.
+  func reduced(_ table: ColorTable) -> (frame: LZWFrame, table: ColorTable) {
+    var isUsed = ContiguousArray(repeating: false, count: 256)
+    for cell in cells where cell & Cell.list == Cell.own { isUsed[Int(cell & 255)] = true }
+    let used = table.colors.indices.filter { isUsed[$0] }
+    var smaller = ColorTable(colors: used.map { table.colors[$0] }, hasTransparent: true)
+    guard smaller.bits < table.bits else { return (self, table) }
+    // The last index, whatever the number of entries, so that frames have the same.
+    smaller.transparentIndex = 1 << smaller.minimumCodeSize - 1
+    let transparent = UInt8(smaller.transparentIndex ?? 0)
+    var indices = ContiguousArray<UInt8>(repeating: transparent, count: 256)
+    for (new, old) in used.enumerated() { indices[old] = UInt8(new) }
+    var result = cells
+    for place in result.indices where result[place] != Cell.transparent {
+      let index = Int(result[place] & 255)
+      result[place] = isUsed[index] ? result[place] & Cell.list | UInt32(indices[index]) : Cell.transparent
+    }
+    return (LZWFrame(cells: result, width: width, shown: ContiguousArray(shown.map { indices[Int($0)] })), smaller)
+  }
+
   /// How many cells from `place` on are transparent.
   /// - Parameter cursor: the segment at which to look first; moved on to the first that ends behind `place`.
   func run(at place: Int, _ cursor: inout Int) -> Int {

@@ -95,6 +95,10 @@ import Testing
     try putGIF("merged", still, FrameTiming(durations: [Rational(1, 5), 2, Rational(1, 50)]))
     try putGIF("hold", still, FrameTiming(durations: [Rational(1, 5), 700, Rational(1, 50)]))
     try putGIF("one", [many[0]])
+    for (name, ground) in [("slides", nil), ("slides-white", Pixel(.white)), ("slides-clear", Pixel.clear)] {
+      try putGIF(name, Slides.moving(ground: ground))
+    }
+    try putGIF("photos", Slides.photos(frames: 2, strip: 10))
     try putAPNG("palette", Self.moving(.clear, colors: 5), plays: 2)
     try putAPNG("grey", (0..<4).map { k in bitmap(9, 9) { x, y in gray((x * y + 60 * k) % 256) } })
     try putAPNG("half", Self.halfClear(), plays: 1)

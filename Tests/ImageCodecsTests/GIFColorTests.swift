@@ -42,12 +42,49 @@ func meanSquaredError(_ shown: [Bitmap], _ meant: [Bitmap]) -> Double {
     }
   }
 
+  @Test func `G30, equal colors are shown equally in all frames, whichever comes first`() throws {
+    // gifenc 13: a cache of nearest entries by the upper bits of a colour made its answer depend on who asked first.
+    let greens = (0..<24).map { Pixel(red: UInt8($0 % 3), green: UInt8(200 + $0 / 3), blue: 4) }
+    let clip = richClip(24).enumerated().map { k, frame in
+      var frame = frame
+      for place in 0..<24 { for y in 0..<2 { frame[(place * 7 + k * 5) % 24 * 2, 2 * k + y] = greens[place] } }
+      return frame
+    }
+    var entries: [UInt32: UInt32] = [:]
+    for (shown, meant) in zip(try screens(clip, { ($0.effort, $0.colors) = (.fast, 64) }), clip) {
+      for y in 0..<50 {
+        for x in 0..<60 {
+          let entry = entries[meant[x, y].bits] ?? shown[x, y].bits
+          entries[meant[x, y].bits] = entry
+          #expect(entry == shown[x, y].bits, "\(meant[x, y])")
+        }
+      }
+    }
+    #expect(Set(greens.compactMap { entries[$0.bits] }).count < greens.count, "the table must be too small")
+  }
+
+  @Test func `G36, what a table of two cannot show does not pile up and spill over`() throws {
+    // gif-h 3: errors of a strong blue, of which black and white have nothing, add up to white dots there and behind.
+    let picture = bitmap(60, 30) { x, y in
+      x < 40 ? Pixel(red: 0, green: 0, blue: UInt8(225 + y)) : Pixel(red: 12, green: 12, blue: UInt8(12 + x % 2))
+    }
+    let shown = try screens([picture]) {
+      ($0.dither, $0.colors, $0.fixedColors) = (.errorDiffusion, 2, [.black, .white])
+    }[0]
+    func whiteDots(_ columns: Range<Int>) -> Int {
+      columns.reduce(0) { count, x in count + (0..<30).count { shown[x, $0] == Pixel(.white) } }
+    }
+    #expect(whiteDots(0..<40) == 0)
+    // One pixel in twenty is what the grey itself asks for.
+    #expect((10...50).contains(whiteDots(40..<60)), "\(whiteDots(40..<60))")
+  }
+
   @Test(arguments: [false, true]) func `the error stays small and is bounded in every pixel`(isFlat: Bool) throws {
     let clip = richClip(60, isFlat: isFlat)
     let plain = try screens(clip) { $0.effort = .fast }, shown = try screens(clip)
     let bare = meanSquaredError(plain, clip)
     #expect(bare < 16)
-    #expect(meanSquaredError(shown, clip) < 1.7 * bare)
+    #expect(meanSquaredError(shown, clip) <= 1.7 * bare)
     for (a, b) in zip(shown, clip) {
       for y in 0..<50 {
         for x in 0..<60 {
