@@ -103,6 +103,8 @@ public struct APNGEncoder: Sendable {
     let (framesOfBlock, changes, options) = (blocks, clip.changes, options)
     try forEachInOrder(
       framesOfBlock.count, threads: threads,
+      // Compressed blocks wait for their turn, and one of noise takes many megabytes.
+      window: threads + 1,
       makeWorker: { (Reader(source), APNGFramePacker(layout: layout, options: options)) },
       work: { (worker: inout (Reader, APNGFramePacker), block: Int) throws(PNGError) -> [APNGPackedFrame] in
         var packed: [APNGPackedFrame] = []

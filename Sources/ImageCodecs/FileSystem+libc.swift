@@ -127,12 +127,15 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Reads exactly the bytes from `offset` on into the buffer; false when the file ends before.
-  func readAll(at offset: Int, into buffer: inout ContiguousArray<UInt8>) throws(SystemError) -> Bool {
+  /// Reads `count` words of four bytes, the lowest first, from `offset` on into the buffer; false when the file ends before.
+  func readAll(
+    at offset: Int, into words: inout ContiguousArray<UInt32>, count: Int
+  ) throws(SystemError) -> Bool {
+    precondition(count <= words.count)
     var done = 0
-    let total = buffer.count
+    let total = 4 * count
     while done < total {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      let count = unsafe words.withUnsafeMutableBytes { bytes in
         unsafe pread(number, bytes.baseAddress.map { unsafe $0 + done }, total - done, off_t(offset + done))
       }
       if count == 0 { return false }
@@ -143,6 +146,9 @@ struct FileDescriptor: ~Copyable {
         if error != .interrupted { throw error }
       }
     }
+    #if _endian(big)
+      for index in 0..<count { words[index] = words[index].byteSwapped }
+    #endif
     return true
   }
 

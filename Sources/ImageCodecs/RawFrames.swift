@@ -67,30 +67,20 @@ public struct RawFrames: FrameSource {
   /// Reads frames.
   public struct Renderer: FrameRenderer {
     private let source: RawFrames
-    private var bytes: ContiguousArray<UInt8>
 
-    fileprivate init(_ source: RawFrames) {
-      self.source = source
-      bytes = ContiguousArray(repeating: 0, count: 4 * source.width * source.height)
-    }
+    fileprivate init(_ source: RawFrames) { self.source = source }
 
     /// Reads a frame.
     public mutating func render(_ index: Int, into bitmap: inout Bitmap) throws {
       let isComplete: Bool
       do throws(SystemError) {
-        isComplete = try source.store.descriptor.readAll(at: index * bytes.count, into: &bytes)
+        isComplete = try source.store.descriptor.readAll(
+          at: index * 4 * bitmap.pixelCount, into: &bitmap.storage, count: bitmap.pixelCount)
       } catch {
         throw ImageReadingError.cannotRead(path: "temporary file", error)
       }
       guard isComplete else {
         throw ImageReadingError.malformed(format: "raw", reason: "frame \(index) is incomplete")
-      }
-      let bytes = bytes.span
-      for pixel in 0..<source.width * source.height {
-        let place = 4 * pixel
-        bitmap.storage[pixel] =
-          UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-          | UInt32(bytes[place + 3]) << 24
       }
       bitmap.premultiply()
     }
