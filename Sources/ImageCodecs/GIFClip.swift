@@ -101,10 +101,32 @@ struct GIFClip: Sendable {
     changedPixelCount = changedPixels
     stepCount = shown.count + frames.count
     averageLife = Double(width * height) * Double(frames.count) / Double(max(1, changedPixels))
-    noteLives()
   }
 
-  /// Notes with every changed pixel for how long it is seen. Where changes are not in memory, all get the average.
+  /// Notes with every changed pixel for how long it is seen, while `body` looks at the clip, which has no changes then.
+  /// Where changes are not in memory, all get the average.
+  mutating func notingLives<Value>(
+    threads: Int, _ body: (GIFClip) throws(GIFError) -> Value
+  ) throws(GIFError) -> Value {
+    let kept = Monitor((clip: self, isNoted: false))
+    changes = []
+    let noteOnce: @Sendable () -> Void = {
+      kept.withLock { kept in
+        if !kept.isNoted { kept.clip.noteLives() }
+        kept.isNoted = true
+      }
+    }
+    let bare = self
+    defer { self = kept.withLock { $0.clip } }
+    return try withThreads(
+      min(1, threads - 1), body: noteOnce,
+      caller: { () -> Result<Value, GIFError> in
+        defer { noteOnce() }
+        do throws(GIFError) { return .success(try body(bare)) } catch { return .failure(error) }
+      }
+    ).get()
+  }
+
   private mutating func noteLives() {
     if changes.isEmpty { return }
     let kinds = (0...1024).map { PixelLife.kind(Double($0) / 4) }
@@ -118,9 +140,15 @@ struct GIFClip: Sendable {
     }
   }
 
-  /// Gives the changes of some frames, as far as they are in memory, other numbers.
-  mutating func renumber(_ frames: Range<Int>, by numbers: ContiguousArray<UInt32>) {
-    for index in frames where index < changes.count { changes[index].renumber(by: numbers) }
+  /// Gives the changes, as far as they are in memory, the numbers of their scenes.
+  mutating func renumber(by scenes: ContiguousArray<GIFScene>) {
+    var numbers = ContiguousArray<UInt32>(repeating: ColorCount.clear, count: colors.colors.count)
+    for scene in scenes {
+      for (number, color) in scene.colors.colors.enumerated() {
+        if let whole = colors.number(of: color) { numbers[Int(whole)] = UInt32(number) }
+      }
+      for index in scene.frames where index < changes.count { changes[index].renumber(by: numbers) }
+    }
   }
 
   /// Returns what changes in stored frame `index`, which is not in memory, by drawing it again.

@@ -90,7 +90,10 @@ public struct GIFEncoder: Sendable {
     var clip = try GIFClip(
       source, flattening: options.flattening, keepsEqualFrames: options.keepsEqualFrames, budget: changeBudget,
       threads: threads, progress: progress)
-    let scenes = try GIFScene.scenes(of: &clip, options, threads: threads)
+    let scenes = try clip.notingLives(threads: threads) { (clip) throws(GIFError) in
+      try GIFScene.scenes(of: clip, options, threads: threads)
+    }
+    if scenes.count > 1 { clip.renumber(by: scenes) }
     let writer = try GIFWriter(
       width: width, height: height, table: scenes[0].palette.table,
       loop: clip.frames.count > 1 ? options.loop : .plays(1),
@@ -115,6 +118,8 @@ public struct GIFEncoder: Sendable {
     var done = clip.stepCount - clip.frames.count
     try forEachInOrder(
       compression.pieceCount, threads: threads,
+      // The first frame takes as long as many others, which are done meanwhile and wait for their turn.
+      window: 8 * threads,
       makeWorker: { GIFWorker(encoder: compression.makeEncoder()) },
       work: { (worker: inout GIFWorker<Source.Renderer>, piece) throws(GIFError) -> [GIFCompression.Output] in
         if compression.isChunked { return compression.compressChunk(piece, &worker.encoder) }

@@ -26,9 +26,9 @@ struct GIFScene: Sendable {
   /// In an inexact clip tables may take one byte in so many, when a changed pixel takes half a byte.
   private static let bytesPerTableByte = 10
 
-  /// Chooses the tables of a clip. With more than one scene the clip's changes are numbered scene by scene from then on.
+  /// Chooses the tables of a clip. With more than one scene its changes must get the numbers of the scenes.
   static func scenes(
-    of clip: inout GIFClip, _ options: GIFOptions, threads: Int
+    of clip: GIFClip, _ options: GIFOptions, threads: Int
   ) throws(GIFError) -> ContiguousArray<GIFScene> {
     let fixed = GIFPalette.fixedColors(options)
     let room = GIFPalette.limit(for: clip, options) - fixed.count
@@ -39,9 +39,7 @@ struct GIFScene: Sendable {
       $0.isExact && $1.isExact && max($0.otherCount, $1.otherCount) <= room && $0.otherCount(with: $1) <= room
     }
     if groups.allSatisfy({ $0.isExact && $0.otherCount <= room }) {
-      let scenes = try scenes(groups, of: clip, options, threads)
-      renumber(&clip, groups)
-      return scenes
+      return try scenes(groups, of: clip, options, threads)
     }
     groups = merged(groups) { $0.commonShare(with: $1) >= commonShare }
     let one = try whole(clip, options, threads)
@@ -50,11 +48,8 @@ struct GIFScene: Sendable {
       (clip.frames.count - groups[1].start) * 3 * 256 * bytesPerTableByte <= clip.changedPixelCount / 2
     else { return [one] }
     let scenes = try scenes(groups, of: clip, options, threads)
-    guard scenes.reduce(0, { $0 + $1.palette.totalError }) <= worthwhileError * one.palette.totalError else {
-      return [one]
-    }
-    renumber(&clip, groups)
-    return scenes
+    let error = scenes.reduce(0) { $0 + $1.palette.totalError }
+    return error <= worthwhileError * one.palette.totalError ? scenes : [one]
   }
 
   private static func whole(_ clip: GIFClip, _ options: GIFOptions, _ threads: Int) throws(GIFError) -> GIFScene {
@@ -98,16 +93,6 @@ struct GIFScene: Sendable {
       },
       consume: { (_, scene) throws(GIFError) in result.append(scene) })
     return result
-  }
-
-  /// Gives the clip's changes the numbers of their scenes.
-  private static func renumber(_ clip: inout GIFClip, _ groups: ContiguousArray<Group>) {
-    let starts = groups.map(\.start) + [clip.frames.count]
-    var numbers = ContiguousArray<UInt32>(repeating: ColorCount.clear, count: clip.colors.colors.count)
-    for (index, group) in groups.enumerated() {
-      for (place, color) in group.colors.enumerated() { numbers[Int(color.number)] = UInt32(place + 1) }
-      clip.renumber(starts[index]..<starts[index + 1], by: numbers)
-    }
   }
 
   /// Parts of a clip that get one table.
