@@ -3,15 +3,10 @@
 
 import Bitmaps
 
-/// A rectangle of pixels, in whole pixels from the top left.
-struct APNGRegion: Equatable, Sendable {
-  var x: Int, y: Int, width: Int, height: Int
-}
-
 /// What changes from the frame before to this one.
 struct APNGChange: Sendable {
-  /// The smallest rectangle with all changed pixels; nil when there are none.
-  var region: APNGRegion?
+  /// The smallest box with all changed pixels; nil when there are none.
+  var box: PixelBox?
   /// Whether all changed pixels have become opaque, so that they may be drawn over the old ones.
   var isOpaque = true
 }
@@ -100,7 +95,7 @@ struct APNGClip: Sendable {
   private mutating func add(_ current: Bitmap, after previous: Bitmap?) {
     guard let previous else {
       census.add(current)
-      changes.append(APNGChange(region: APNGRegion(x: 0, y: 0, width: current.width, height: current.height)))
+      changes.append(APNGChange(box: PixelBox(left: 0, top: 0, right: current.width, bottom: current.height)))
       return
     }
     census.add(current, changedSince: previous)
@@ -118,13 +113,13 @@ struct APNGClip: Sendable {
     while index < changes.count {
       var end = index + 1
       var duration = timing.duration(of: index)
-      while merging && end < changes.count && changes[end].region == nil {
+      while merging && end < changes.count && changes[end].box == nil {
         let longer = duration + timing.duration(of: end)
         // Two fractions that fit may have a sum that does not.
         if APNGDelay.exact(longer) == nil && APNGDelay.exact(duration) != nil { break }
         (duration, end) = (longer, end + 1)
       }
-      var isRepeat = index > 0 && changes[index].region == nil
+      var isRepeat = index > 0 && changes[index].box == nil
       while duration > Rational(Int(UInt16.max)) {
         stored.append(APNGStoredFrame(index: index, isRepeat: isRepeat, numerator: .max, denominator: 1))
         duration = duration - Rational(Int(UInt16.max))
@@ -183,6 +178,6 @@ extension APNGChange {
       right = max(right, x)
       if isOpaque { for x in 0..<width where a[x] != b[x] && b[x] >> 24 != 255 { isOpaque = false } }
     }
-    if right >= 0 { region = APNGRegion(x: left, y: top, width: right - left + 1, height: bottom - top + 1) }
+    if right >= 0 { box = PixelBox(left: left, top: top, right: right + 1, bottom: bottom + 1) }
   }
 }

@@ -131,7 +131,7 @@ public struct APNGEncoder: Sendable {
 /// A frame ready to be written.
 struct APNGPackedFrame: Sendable {
   let frame: APNGStoredFrame
-  let region: APNGRegion
+  let box: PixelBox
   /// Whether its pixels are drawn over the old ones instead of replacing them.
   let isOver: Bool
   let stream: ContiguousArray<UInt8>
@@ -152,37 +152,37 @@ struct APNGFramePacker {
   mutating func pack(
     _ frame: APNGStoredFrame, _ change: APNGChange, previous: Bitmap, current: Bitmap
   ) -> APNGPackedFrame {
-    let whole = APNGRegion(x: 0, y: 0, width: current.width, height: current.height)
+    let whole = PixelBox(left: 0, top: 0, right: current.width, bottom: current.height)
     if options.usesFullFrames || frame.index == 0 && !frame.isRepeat {
       return compress(frame, whole, [pixels(of: current, in: whole)], isOver: [false])
     }
-    guard !frame.isRepeat, let region = change.region else {
-      let corner = APNGRegion(x: 0, y: 0, width: 1, height: 1)
+    guard !frame.isRepeat, let box = change.box else {
+      let corner = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
       return compress(frame, corner, [pixels(of: current, in: corner)], isOver: [false])
     }
-    let real = pixels(of: current, in: region)
-    guard layout.hasClear && change.isOpaque else { return compress(frame, region, [real], isOver: [false]) }
-    let (everywhere, afterRuns) = transparentForms(previous: previous, current: current, in: region)
+    let real = pixels(of: current, in: box)
+    guard layout.hasClear && change.isOpaque else { return compress(frame, box, [real], isOver: [false]) }
+    let (everywhere, afterRuns) = transparentForms(previous: previous, current: current, in: box)
     switch options.effort {
-    case .fast: return compress(frame, region, [everywhere], isOver: [true])
-    case .default: return compress(frame, region, [everywhere, afterRuns], isOver: [true, true])
-    case .max: return compress(frame, region, [everywhere, afterRuns, real], isOver: [true, true, false])
+    case .fast: return compress(frame, box, [everywhere], isOver: [true])
+    case .default: return compress(frame, box, [everywhere, afterRuns], isOver: [true, true])
+    case .max: return compress(frame, box, [everywhere, afterRuns, real], isOver: [true, true, false])
     }
   }
 
   private mutating func compress(
-    _ frame: APNGStoredFrame, _ region: APNGRegion, _ forms: [ContiguousArray<UInt32>], isOver: [Bool]
+    _ frame: APNGStoredFrame, _ box: PixelBox, _ forms: [ContiguousArray<UInt32>], isOver: [Bool]
   ) -> APNGPackedFrame {
-    let (form, stream) = compressor.compress(forms, width: region.width, layout: layout)
-    return APNGPackedFrame(frame: frame, region: region, isOver: isOver[form], stream: stream)
+    let (form, stream) = compressor.compress(forms, width: box.width, layout: layout)
+    return APNGPackedFrame(frame: frame, box: box, isOver: isOver[form], stream: stream)
   }
 
-  private func pixels(of bitmap: Bitmap, in region: APNGRegion) -> ContiguousArray<UInt32> {
+  private func pixels(of bitmap: Bitmap, in box: PixelBox) -> ContiguousArray<UInt32> {
     var pixels: ContiguousArray<UInt32> = []
-    pixels.reserveCapacity(region.width * region.height)
-    for y in region.y..<region.y + region.height {
-      let start = y * bitmap.width + region.x
-      pixels.append(contentsOf: bitmap.storage[start..<start + region.width])
+    pixels.reserveCapacity(box.width * box.height)
+    for y in box.top..<box.bottom {
+      let row = y * bitmap.width
+      pixels.append(contentsOf: bitmap.storage[row + box.left..<row + box.right])
     }
     return pixels
   }
@@ -190,24 +190,24 @@ struct APNGFramePacker {
   /// The rectangle with unchanged pixels transparent: all of them, or all but those which go on with the colour to their left, as a run that
   /// ends at its natural end is cheaper than one cut short.
   private func transparentForms(
-    previous: Bitmap, current: Bitmap, in region: APNGRegion
+    previous: Bitmap, current: Bitmap, in box: PixelBox
   ) -> (everywhere: ContiguousArray<UInt32>, afterRuns: ContiguousArray<UInt32>) {
-    var everywhere = ContiguousArray<UInt32>(repeating: 0, count: region.width * region.height)
+    var everywhere = ContiguousArray<UInt32>(repeating: 0, count: box.width * box.height)
     var afterRuns = everywhere
     let (before, after) = (previous.pixels, current.pixels)
-    for y in 0..<region.height {
-      let start = (region.y + y) * current.width + region.x
-      let (a, b) = (before.extracting(start..<start + region.width), after.extracting(start..<start + region.width))
+    for y in 0..<box.height {
+      let start = (box.top + y) * current.width + box.left
+      let (a, b) = (before.extracting(start..<start + box.width), after.extracting(start..<start + box.width))
       var run: UInt32 = 0
-      for x in 0..<region.width {
+      for x in 0..<box.width {
         let pixel = b[x]
         if a[x] != pixel {
-          everywhere[y * region.width + x] = pixel
+          everywhere[y * box.width + x] = pixel
           run = pixel
         } else if pixel != run {
           run = 0
         }
-        afterRuns[y * region.width + x] = run
+        afterRuns[y * box.width + x] = run
       }
     }
     return (everywhere, afterRuns)
@@ -246,10 +246,10 @@ struct APNGWriter {
     var chunks = PNGChunkWriter()
     chunks.put("fcTL") {
       $0.put(nextNumber())
-      $0.put(UInt32(frame.region.width))
-      $0.put(UInt32(frame.region.height))
-      $0.put(UInt32(frame.region.x))
-      $0.put(UInt32(frame.region.y))
+      $0.put(UInt32(frame.box.width))
+      $0.put(UInt32(frame.box.height))
+      $0.put(UInt32(frame.box.left))
+      $0.put(UInt32(frame.box.top))
       $0.put(frame.frame.numerator)
       $0.put(frame.frame.denominator)
       $0.bytes.append(contentsOf: [0, frame.isOver ? 1 : 0])  // disposal: none

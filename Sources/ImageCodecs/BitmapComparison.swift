@@ -106,31 +106,9 @@ func perceptualDistance(_ a: Pixel, _ b: Pixel) -> Double {
   return max(overBlack, oklab(a, background: 255).distance(to: oklab(b, background: 255)))
 }
 
-private struct Oklab {
-  var (lightness, a, b) = (0.0, 0.0, 0.0)
-
-  func distance(to other: Oklab) -> Double {
-    let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
-    return (dl * dl + da * da + db * db).squareRoot()
-  }
-}
-
 /// The premultiplied pixel over an opaque grey, in Oklab.
 private func oklab(_ pixel: Pixel, background: Int) -> Oklab {
   let under = background * (255 - Int(pixel.alpha)) / 255
-  func linear(_ channel: UInt8) -> Double { linearLight[min(255, Int(channel) + under)] }
-  let (r, g, b) = (linear(pixel.red), linear(pixel.green), linear(pixel.blue))
-  let l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
-  let m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
-  let s = cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
-  return Oklab(
-    lightness: 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-    a: 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-    b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
-}
-
-/// The linear light of every sRGB byte (IEC 61966-2-1).
-private let linearLight: [Double] = (0..<256).map { byte in
-  let value = Double(byte) / 255
-  return value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+  func over(_ channel: UInt8) -> Int { min(255, Int(channel) + under) }
+  return Oklab(red: over(pixel.red), green: over(pixel.green), blue: over(pixel.blue))
 }

@@ -455,7 +455,8 @@ public enum TemporaryFiles {
     }
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// Whether the process ignores a signal.
+  package static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     // SIG_IGN is no function to be called but a number in a function's clothes.

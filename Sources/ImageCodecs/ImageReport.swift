@@ -148,23 +148,23 @@ public struct ImageReport: Sendable {
   /// The report for programs: one JSON object. Times are exact fractions as text and seconds as numbers.
   public var json: String {
     var fields = [
-      ("path", quoted(path)), ("format", quoted(format)), ("width", "\(width)"), ("height", "\(height)"),
-      ("bytes", "\(byteCount)"), ("colors", "\(colorCount)"), ("colorType", quoted(colorType)),
+      ("path", jsonText(path)), ("format", jsonText(format)), ("width", "\(width)"), ("height", "\(height)"),
+      ("bytes", "\(byteCount)"), ("colors", "\(colorCount)"), ("colorType", jsonText(colorType)),
       ("animated", "\(isAnimated)"),
     ]
     if isAnimated {
       fields += [
-        ("frameCount", "\(frames.count)"), ("plays", "\(plays)"), ("total", quoted(total.description)),
+        ("frameCount", "\(frames.count)"), ("plays", "\(plays)"), ("total", jsonText(total.description)),
         ("totalSeconds", decimal(total, digits: 6)), ("poster", "\(hasPoster)"),
         ("framesPerSecond", rate.map { decimal($0, digits: 6) } ?? "null"),
       ]
     }
-    if let comment { fields.append(("comment", quoted(comment))) }
+    if let comment { fields.append(("comment", jsonText(comment))) }
     let frames = frames.map { frame in
       object([
         ("x", "\(frame.x)"), ("y", "\(frame.y)"), ("width", "\(frame.width)"), ("height", "\(frame.height)"),
-        ("delay", quoted(frame.delay.description)), ("delaySeconds", decimal(frame.delay, digits: 6)),
-        ("disposal", quoted(frame.disposal.rawValue)), ("blend", quoted(frame.isOver ? "over" : "source")),
+        ("delay", jsonText(frame.delay.description)), ("delaySeconds", decimal(frame.delay, digits: 6)),
+        ("disposal", jsonText(frame.disposal.rawValue)), ("blend", jsonText(frame.isOver ? "over" : "source")),
         ("localColors", "\(frame.localColorCount)"), ("bytes", "\(frame.byteCount)"),
       ])
     }
@@ -174,11 +174,11 @@ public struct ImageReport: Sendable {
 }
 
 private func object(_ fields: [(String, String)]) -> String {
-  "{" + fields.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+  "{" + fields.map { jsonText($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
 }
 
-/// A JSON string.
-private func quoted(_ text: String) -> String {
+/// Returns a text as a string of JSON (RFC 8259), in quotes.
+package func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

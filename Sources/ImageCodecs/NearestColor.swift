@@ -98,85 +98,27 @@ package struct NearestColor {
 /// Where a colour lies in the space in which distances are measured: three axes of 0…255.
 package struct ColorCoordinates: Sendable {
   package let space: GIFOptions.ColorSpace
-  /// Linear light of the 256 sRGB values.
-  private let linear: ContiguousArray<Float>
 
   /// Makes the map into a space.
-  package init(_ space: GIFOptions.ColorSpace) {
-    self.space = space
-    linear =
-      space == .sRGB
-      ? []
-      : ContiguousArray(
-        (0..<256).map { value in
-          let unit = Double(value) / 255
-          return Float(unit <= 0.04045 ? unit / 12.92 : reproduciblePower((unit + 0.055) / 1.055, 2.4))
-        })
-  }
+  package init(_ space: GIFOptions.ColorSpace) { self.space = space }
 
   /// Returns the place of a colour given as `Pixel.bits`; the last component is 0.
   package func callAsFunction(_ color: UInt32) -> SIMD4<Float> {
     let (r, g, b) = (Int(color & 255), Int(color >> 8 & 255), Int(color >> 16 & 255))
     guard space == .oklab else { return SIMD4(Float(r), Float(g), Float(b), 0) }
-    // Björn Ottosson, "A perceptual color space for image processing" (2020).
-    let red = linear[r], green = linear[g], blue = linear[b]
-    let l = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let m = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let s = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    let lightness = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s
-    let a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
-    let c = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
+    let place = Oklab(red: r, green: g, blue: b)
     // a and b lie within ±0.4; all axes keep one scale.
-    return SIMD4(lightness * 255, (a + 0.4) * 255, (c + 0.4) * 255, 0)
+    return SIMD4(Float(place.lightness) * 255, Float(place.a + 0.4) * 255, Float(place.b + 0.4) * 255, 0)
   }
 
   /// Returns the opaque colour nearest to a place, as `Pixel.bits`.
   package func color(_ place: SIMD4<Float>) -> UInt32 {
     func byte(_ value: Float) -> UInt32 { value > 0 ? (value < 255 ? UInt32(value + 0.5) : 255) : 0 }
     guard space == .oklab else { return 0xFF00_0000 | byte(place.z) << 16 | byte(place.y) << 8 | byte(place.x) }
-    let lightness = place.x / 255, a = place.y / 255 - 0.4, c = place.z / 255 - 0.4
-    func cube(_ value: Float) -> Float { value * value * value }
-    let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * c)
-    let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * c)
-    let s = cube(lightness - 0.0894841775 * a - 1.2914855480 * c)
-    func encoded(_ unit: Float) -> UInt32 {
-      unit <= 0.0031308
-        ? byte(unit * 12.92 * 255) : byte((1.055 * Float(reproduciblePower(Double(unit), 1 / 2.4)) - 0.055) * 255)
-    }
-    return 0xFF00_0000
-      | encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) << 16
-      | encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8
-      | encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+    let linear = Oklab(
+      lightness: Double(place.x) / 255, a: Double(place.y) / 255 - 0.4, b: Double(place.z) / 255 - 0.4
+    ).linear
+    func encoded(_ light: Double) -> UInt32 { byte(Float(encodedLight(max(0, light))) * 255) }
+    return 0xFF00_0000 | encoded(linear.blue) << 16 | encoded(linear.green) << 8 | encoded(linear.red)
   }
-}
-
-/// Returns the cube root of a number of 0…1, by Newton's iteration.
-private func cubeRoot(_ value: Float) -> Float {
-  value <= 0 ? 0 : Float(reproduciblePower(Double(value), 1.0 / 3))
-}
-
-/// Returns `base` to the power of `exponent`, for a base above 0: 2^(exponent · log₂ base) by series, within 10⁻¹².
-///
-/// Its own few lines keep libm out, whose last digits differ between systems: the table, hence the file, must not.
-private func reproduciblePower(_ base: Double, _ exponent: Double) -> Double {
-  // log base = e · log 2 + log s, s in 1/√2…√2; log s = 2 artanh((s − 1) / (s + 1)).
-  var scale = base.significand
-  var shift = Double(base.exponent)
-  if scale > 1.4142135623730951 { (scale, shift) = (scale / 2, shift + 1) }
-  let t = (scale - 1) / (scale + 1), square = t * t
-  var (term, logarithm) = (t, 0.0)
-  for n in 0..<14 {
-    logarithm += term / Double(2 * n + 1)
-    term *= square
-  }
-  let y = exponent * (shift * 0.6931471805599453 + 2 * logarithm)
-  // e^y = 2^k · e^r, r within ±log 2 / 2.
-  let k = (y / 0.6931471805599453).rounded()
-  let r = y - k * 0.6931471805599453
-  var (factor, sum) = (1.0, 1.0)
-  for n in 1..<18 {
-    factor *= r / Double(n)
-    sum += factor
-  }
-  return Double(sign: .plus, exponent: Int(min(max(k, -1000), 1000)), significand: sum)
 }

@@ -1,4 +1,5 @@
 // Signals that end the program, as a flag: work that must tidy up looks at it and then lets the signal have its way.
+import AnimGIF
 import Synchronization
 
 #if canImport(Darwin)
@@ -16,12 +17,9 @@ private let received = Atomic<Int32>(0)
 struct Interruption {
   /// From now on signals are noted and do not end the program.
   init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      let former = signal(number) { received.store($0, ordering: .relaxed) }
-      // One that was ignored, as that for hang-up under nohup, stays so. SIG_IGN is a number in a function's clothes.
-      if unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-        _ = signal(number, SIG_IGN)
-      }
+    // One that is ignored, as that for hang-up under nohup, stays so.
+    for number in [SIGINT, SIGTERM, SIGHUP] where !TemporaryFiles.isIgnored(number) {
+      _ = signal(number) { received.store($0, ordering: .relaxed) }
     }
   }
 

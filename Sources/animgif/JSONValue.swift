@@ -18,7 +18,7 @@ indirect enum JSONValue {
     case .null: return "null"
     case .bool(let isTrue): return isTrue ? "true" : "false"
     case .number(let number): return number.isFinite ? number.shortText : "null"
-    case .string(let string): return Self.quoted(string)
+    case .string(let string): return jsonText(string)
     case .array(let values):
       let isFlat = values.allSatisfy { value in
         switch value {
@@ -29,7 +29,7 @@ indirect enum JSONValue {
       if isFlat { return "[\(values.map { $0.text() }.joined(separator: ", "))]" }
       return "[\n\(values.map { inner + $0.text(indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
     case .object(let members):
-      let lines = members.map { "\(inner)\(Self.quoted($0)): \($1.text(indent: inner))" }
+      let lines = members.map { "\(inner)\(jsonText($0)): \($1.text(indent: inner))" }
       return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
     }
   }
@@ -39,22 +39,7 @@ indirect enum JSONValue {
     switch self {
     case .null, .bool, .number, .string: text()
     case .array(let values): "[\(values.map(\.line).joined(separator: ","))]"
-    case .object(let members): "{\(members.map { "\(Self.quoted($0)):\($1.line)" }.joined(separator: ","))}"
+    case .object(let members): "{\(members.map { "\(jsonText($0)):\($1.line)" }.joined(separator: ","))}"
     }
-  }
-
-  private static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case _ where scalar.value < 32:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }
