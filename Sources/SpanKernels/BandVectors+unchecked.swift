@@ -27,19 +27,16 @@
     }
 
     /// Returns the first of the 32 cells that have a mark among them, from `index` to `end`, multiples of 32; `end` if none has.
-    @inline(never)
-    func firstMarked(from index: Int, to end: Int, marks: Int) -> Int {
+    @inline(__always)
+    func nextMarked(_ index: Int, _ end: Int, marks: Int) -> Int {
       assert(index >= 0 && marks + end &>> 2 <= byteCount && index & 31 == 0 && end & 31 == 0)
       var index = index
-      while index &+ 64 <= end {
-        let offset = marks &+ index &>> 2
-        let first = unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
-        let second = unsafe unsafeLoad(fromUncheckedByteOffset: offset &+ 8, as: UInt64.self)
-        if first | second != 0 { return first == 0 ? index &+ 32 : index }
-        index = index &+ 64
+      while index < end {
+        let word = unsafe unsafeLoad(fromUncheckedByteOffset: marks &+ index &>> 2, as: UInt64.self)
+        if word != 0 { break }
+        index = index &+ 32
       }
-      guard index < end else { return end }
-      return unsafe unsafeLoad(fromUncheckedByteOffset: marks &+ index &>> 2, as: UInt64.self) != 0 ? index : end
+      return index
     }
   }
 

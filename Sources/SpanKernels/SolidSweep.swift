@@ -67,64 +67,46 @@
     while row < end && count &+ 2 &* stride <= crossed.count {
       let firstCell = row &* stride, firstPixel = originPixel &+ row &* pixelStride
       var sum = SIMD8<Int32>()
-      // A span waits in `pendingStart ..< x` until the coverage changes; `next` is the column behind the last eight.
-      var pending: UInt32 = 0, pendingStart = 0, next = 0
-      // The coverage of the pixels between the last eight and the next.
-      var gap: UInt32 = 0
+      // From `start` on no eight has been drawn: it is a span of the coverage `gap`, up to the next eight that isn't.
+      var start = 0, gap: UInt32 = 0
       var word = 0
-      while word < stride {
+      while true {
+        word = band.nextMarked(firstCell &+ word, firstCell &+ stride, marks: marks) &- firstCell
+        if word >= stride { break }
         let set = band.takeMarks(firstCell &+ word, marks: marks)
-        if set == 0 && stride >= 512 {
-          // A wide row: the inside of a shape may be long.
-          word = band.firstMarked(from: firstCell &+ word &+ 32, to: firstCell &+ stride, marks: marks) &- firstCell
-          continue
-        }
         // A bit for each eight cells.
         var eights = (set | set &>> 8) & 0x1_0001_0001_0001
-        while eights != 0 {
+        repeat {
           let x = word &+ eights.trailingZeroBitCount &>> 1
           eights &= eights &- 1
           let cells = band.takeEight(firstCell &+ x)
           // Behind the last pixel; nothing follows.
           if x >= width { continue }
-          if gap != pending && x != next {
-            if pending != 0 {
-              paint.draw(&pixels, firstPixel &+ pendingStart, next &- pendingStart, pending, pixelStride)
-            }
-            pending = gap
-            pendingStart = next
-          }
           let counts = lowHalves(cells)
           let areas = runningSums(highHalves(cells)) &+ sum
           sum = lastLane(areas)
           var coverage = meanCoverage(areas, isEvenOdd: isEvenOdd)
-          gap = UInt32(truncatingIfNeeded: coverage[7])
+          let behind = UInt32(truncatingIfNeeded: coverage[7])
           let isCrossed = crossedLanes(areas, counts, isEvenOdd: isEvenOdd)
           if isAny(isCrossed) {
             count = noteCrossed(isCrossed, areas, counts, row, x, &crossed, count)
             coverage = coverage & ~isCrossed
           }
           if x &+ 8 > width { coverage = coverage & belowCount(width &- x) }
-          next = x &+ 8
-          if pending == 255 && !isAny(coverage ^ 255) { continue }
-          if pending != 0 { paint.draw(&pixels, firstPixel &+ pendingStart, x &- pendingStart, pending, pixelStride) }
+          if start < x && gap != 0 {
+            // The inside goes on. (One that begins here is not worth to be found out: nothing foretells it.)
+            if gap == 255 && !isAny(coverage ^ 255) { continue }
+            paint.draw(&pixels, firstPixel &+ start, x &- start, gap, pixelStride)
+          }
           paint.drawEight(&pixels, firstPixel &+ x, bitPattern(coverage))
           // An edge goes on near by in the rows below, whose pixels nothing else has asked for.
           pixels.prefetch(firstPixel &+ x &+ 2 &* pixelStride)
-          pending = 0
-          pendingStart = next
-        }
+          start = x &+ 8
+          gap = behind
+        } while eights != 0
         word = word &+ 32
       }
-      if next < width && gap != pending {
-        if pending != 0 { paint.draw(&pixels, firstPixel &+ pendingStart, next &- pendingStart, pending, pixelStride) }
-        pending = gap
-        pendingStart = next
-      }
-      if pending != 0 && pendingStart < width {
-        let end = next < width ? width : next
-        paint.draw(&pixels, firstPixel &+ pendingStart, end &- pendingStart, pending, pixelStride)
-      }
+      if start < width && gap != 0 { paint.draw(&pixels, firstPixel &+ start, width &- start, gap, pixelStride) }
       row = row &+ 1
     }
     nextRow = row
