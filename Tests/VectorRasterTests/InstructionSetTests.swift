@@ -1,4 +1,5 @@
 import Bitmaps
+import Foundation
 import TestSupport
 import Testing
 import VectorGeometry
@@ -75,6 +76,39 @@ import VectorRaster
       }
       let isEqual = pictures.allSatisfy { $0 == pictures[0] }
       #expect(isEqual, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [FillRule.nonZero, .evenOdd])
+  func `eight pixels at a time are filled as four are`(_ rule: FillRule) throws {
+    var random = SeededRandom(seed: 11)
+    // Widths of all remainders by eight, wide rows, and more crossed pixels than are put off at once.
+    for (width, height, corners) in [(200, 40, 9), (37, 90, 5), (1500, 60, 7), (600, 600, 151)] {
+      for round in 0..<8 {
+        let size = (width: width + round, height: height)
+        var pictures: [Bitmap] = []
+        let path =
+          corners > 100
+          ? Path.polyline(
+            (0..<corners).map { corner in
+              let angle = Double(corner * (corners / 2)) / Double(corners) * 2 * Double.pi
+              return Point(Double(width / 2) + 290 * cos(angle), 300 + 290 * sin(angle))
+            })
+          : Path.polyline(
+            (0..<corners).map { _ in
+              Point(
+                random.double(in: -20...Double(size.width) + 20), random.double(in: -20...Double(size.height) + 20))
+            })
+        let color = Color(hex: 0x2080E0).withAlpha(round % 2 == 0 ? 1 : 0.4)
+        for instructions in [InstructionSet.baseline, .best] {
+          var canvas = Canvas(width: size.width, height: size.height, background: .white)
+          canvas.instructions = instructions
+          try canvas.fill(path, .solid(color), rule: rule)
+          pictures.append(canvas.bitmap)
+        }
+        let isEqual = pictures[0] == pictures[1]
+        #expect(isEqual, "\(size), \(corners) corners, round \(round)")
+      }
     }
   }
 
