@@ -43,35 +43,51 @@ package func writeRadialBlocks(
     let bulge = 256 * least(square, -square) - margin
     let slack = least(nearest - 16 * step, squares - errorInLevels)
     let lowest = least(least(t0, t1), t2) + bulge, highest = -least(least(-t0, -t1), -t2) - bulge
-    /// Writes one of the blocks. (Called with known lanes: a loop would put the vectors into memory and read them lane by lane.)
-    @inline(__always) func writeBlock(_ lane: Int, _ pixels: inout MutableSpan<UInt32>) {
+    // Through memory: the compiler would take the vectors' work apart, lane by lane.
+    var values = InlineArray<28, Float>(repeating: 0)
+    put(slack, &values, 0)
+    put(t0, &values, 4)
+    put(linear, &values, 8)
+    put(square, &values, 12)
+    put(lowest, &values, 16)
+    put(highest, &values, 20)
+    put(margin, &values, 24)
+    var lane = max(0, (x &- anchor) &>> 6)
+    let behind = min(4, (row.end &- anchor &+ 63) &>> 6)
+    while lane < behind {
+      let place = lane & 3
       let block = RadialBlock(
-        anchor: anchor, isParabola: slack[lane] > 0, start: t0[lane], linear: linear[lane], square: square[lane],
-        lowest: lowest[lane], highest: highest[lane], margin: margin[lane])
-      if block.isParabola && isFlat && anchor >= x && anchor &+ 64 <= row.end {
+        anchor: anchor &+ lane &<< 6, isParabola: values[place] > 0, start: values[place &+ 4],
+        linear: values[place &+ 8], square: values[place &+ 12], lowest: values[place &+ 16],
+        highest: values[place &+ 20], margin: values[place &+ 24])
+      lane &+= 1
+      if block.isParabola && isFlat && block.anchor >= x && block.anchor &+ 64 <= row.end {
         if !row.current.holds(block.lowest, block.highest) {
           row.current = Segment(table, holding: block.lowest)
         }
-      }
-      if block.isParabola && isFlat && anchor >= x && anchor &+ 64 <= row.end
-        && row.current.holds(block.lowest, block.highest)
-      {
-        var levels = SteppedLevels(row.current, block.offsets(k), block.steps(row.growth), block.square)
-        let start = index &+ anchor &- x
-        for group in 0..<8 {
-          pixels.setEight(levels.pixels, at: start &+ 8 &* group)
-          levels.advance()
+        if row.current.holds(block.lowest, block.highest) {
+          var levels = SteppedLevels(row.current, block.offsets(k), block.steps(row.growth), block.square)
+          let start = index &+ block.anchor &- x
+          for group in 0..<8 {
+            pixels.setEight(levels.pixels, at: start &+ 8 &* group)
+            levels.advance()
+          }
+          continue
         }
-      } else if anchor &+ 64 > x && anchor < row.end {
-        write(block, of: &row, table, into: &pixels)
       }
-      anchor &+= 64
+      write(block, of: &row, table, into: &pixels)
     }
-    writeBlock(0, &pixels)
-    writeBlock(1, &pixels)
-    writeBlock(2, &pixels)
-    writeBlock(3, &pixels)
+    anchor &+= 256
   }
+}
+
+/// Puts four numbers to a place.
+@inline(__always)
+private func put(_ four: SIMD4<Float>, _ values: inout InlineArray<28, Float>, _ place: Int) {
+  values[place] = four[0]
+  values[place &+ 1] = four[1]
+  values[place &+ 2] = four[2]
+  values[place &+ 3] = four[3]
 }
 
 /// A row, or part of one.
