@@ -82,9 +82,11 @@ struct GIFScreen: Sendable {
       let row = y * width + box.left..<y * width + box.right
       result.append(contentsOf: shown[row])
       if uncertain.isEmpty { continue }
-      for pixel in row where uncertain[pixel] != 0 {
-        result[result.count - row.upperBound + pixel] = UInt8(truncatingIfNeeded: transparent)
-      }
+      let unknown = UInt8(truncatingIfNeeded: transparent)
+      let isUncertain = uncertain.span.extracting(row)
+      var indices = result.mutableSpan
+      let start = indices.count - row.count
+      for place in isUncertain.indices where isUncertain[place] != 0 { indices[start + place] = unknown }
     }
     return result
   }

@@ -1,5 +1,5 @@
 /// Where a match looks strings up.
-protocol LZWStrings: ~Copyable, ~Escapable {
+protocol LZWStrings: ~Escapable {
   /// Returns the string of a node and one more index, or −1.
   func child(_ node: Int, _ index: Int) -> Int
 }
@@ -61,7 +61,7 @@ struct CostedSet {
   /// Begins with all that the first cell of a match, one that is not just transparent, may be sent as.
   @inline(__always)
   mutating func open(
-    _ nodes: inout MutableSpan<UInt64>, _ cell: UInt32, _ alphabet: LZWAlphabet, _ choices: borrowing ColorLists
+    _ nodes: inout MutableSpan<UInt64>, _ cell: UInt32, _ alphabet: LZWAlphabet, _ choices: ColorLists
   ) {
     switch cell & Cell.list {
     case Cell.either:
@@ -79,10 +79,12 @@ struct CostedSet {
   }
 
   /// Enters the children of another set's nodes by all that a cell may be sent as.
-  @inline(__always)
-  mutating func extend<Strings: LZWStrings & ~Copyable & ~Escapable>(
-    _ set: borrowing CostedSet, _ nodes: inout MutableSpan<UInt64>, by cell: UInt32, _ strings: borrowing Strings,
-    _ transparent: Int, _ choices: borrowing ColorLists
+  ///
+  /// Transparent, since an inlined one stays a call here, which makes matches with lists a quarter slower.
+  @_transparent
+  mutating func extend<Strings: LZWStrings & ~Escapable>(
+    _ set: CostedSet, _ nodes: inout MutableSpan<UInt64>, by cell: UInt32, _ strings: Strings, _ transparent: Int,
+    _ choices: ColorLists
   ) {
     switch cell & Cell.list {
     case Cell.transparent:

@@ -89,7 +89,7 @@ package struct LZWEncoder {
       writer.put(Int(code), width: width)
       if next >= 1 << width && width < 12 { width += 1 }
       next += 1
-      if next > LZWDictionary.limit {
+      if next > effort.limit {
         writer.put(alphabet.count, width: width)
         (width, next) = (alphabet.minimumCodeSize + 1, alphabet.count + 2)
       }

@@ -21,8 +21,13 @@ package struct LZWExactSearch {
     /// Ends of a match that are tried, 1…16.
     package var ends: Int
 
+    /// Codes up to this are handed out before the table is cleared, 1024…4095.
+    package var limit: Int
+
     /// Makes the settings of a search.
-    package init(width: Int, ends: Int) { (self.width, self.ends) = (width, ends) }
+    package init(width: Int, ends: Int, limit: Int = LZWDictionary.limit) {
+      (self.width, self.ends, self.limit) = (width, ends, limit)
+    }
   }
 
   /// What a string costs that is learnt in vain, in sixteenths of a bit.
@@ -79,6 +84,7 @@ package struct LZWExactSearch {
   /// - Returns: the codes of the strings.
   package mutating func parse(_ frame: LZWFrame, _ alphabet: LZWAlphabet, _ effort: Effort) -> ContiguousArray<UInt16> {
     precondition((1...64).contains(effort.width) && (1...16).contains(effort.ends))
+    precondition((1024...LZWDictionary.limit).contains(effort.limit))
     read(frame, alphabet)
     shared.begin(alphabet, ways: effort.width)
     table &+= 1
@@ -96,7 +102,7 @@ package struct LZWExactSearch {
         return trace(done)
       }
       // As the table does, which has counted the string to come already.
-      if shared.nextCode > LZWDictionary.limit {
+      if shared.nextCode > effort.limit {
         shared.clear()
         table &+= 1
       }

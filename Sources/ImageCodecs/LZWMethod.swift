@@ -23,6 +23,8 @@ struct LZWMethod: Sendable {
   static let slowExactSearch = LZWExactSearch.Effort(width: 8, ends: 8)
   static let slowSearch = LZWBeam.Effort(width: 12, ends: 4, nodes: 6)
   static let slowLookAhead = 64
+  /// Codes after which the table is cleared, for trial.
+  static let earlyLimits = [3800, 3500, 3200, 2900, 2600, 2300, 2048]
   /// Pixels of a frame for which a plain match takes no time.
   static let smallCount = 1 << 14
 }
@@ -48,20 +50,18 @@ extension LZWEncoder {
   ) -> LZWData {
     let drawn = frame.drawn(transparent: table.transparent)
     if method.isExact { return compressExactly(frame, drawn, choices, method.effort) }
-    let freed = frame.freed(within: LZWMethod.distance, transparent: table.transparent) ?? frame
+    let isSlow = method.effort == .max
+    let distance = isSlow ? LZWMethod.farDistance : LZWMethod.distance
+    let freed = frame.freed(within: distance, transparent: table.transparent) ?? frame
     var best = Best(data: LZWData(alphabet: table, blocks: [], cost: .max / 2), form: frame, sent: sent)
     for form in [freed, drawn].compactMap(\.self) {
       let (narrowed, alphabet) = form.narrowed(to: table, choices)
       var indices = sent
-      best.keep(encode(narrowed, alphabet, choices, width: LZWMethod.setWidth, sent: &indices), form, indices)
-    }
-    if method.effort == .max {
-      let far = frame.freed(within: LZWMethod.farDistance, transparent: table.transparent) ?? frame
-      for form in [frame, far, drawn].compactMap(\.self) {
-        let (narrowed, alphabet) = form.narrowed(to: table, choices)
-        var indices = sent
-        best.keep(encode(narrowed, alphabet, choices, LZWMethod.slowSearch, sent: &indices), form, indices)
-      }
+      let data =
+        isSlow
+        ? encode(narrowed, alphabet, choices, LZWMethod.slowSearch, sent: &indices)
+        : encode(narrowed, alphabet, choices, width: LZWMethod.setWidth, sent: &indices)
+      best.keep(data, form, indices)
     }
     sent = best.sent
     return best.data
@@ -85,7 +85,13 @@ extension LZWEncoder {
     guard effort == .max else { return best.data }
     for form in [frame, drawn].compactMap(\.self) {
       let (narrowed, alphabet) = form.narrowed(to: table, choices)
-      best.keep(encode(narrowed, alphabet, LZWMethod.slowExactSearch), form)
+      best.keep(encode(narrowed, alphabet, LZWMethod.slowExactSearch), narrowed)
+    }
+    // Where the table fills up, an earlier clear may suit the frame's end or a change in the picture better.
+    for limit in LZWMethod.earlyLimits where best.data.blocks.count * 8 > limit * 11 {
+      var search = LZWMethod.search
+      search.limit = limit
+      best.keep(encode(best.form, best.data.alphabet, search), best.form)
     }
     if let freed = frame.freed(within: LZWMethod.farDistance, transparent: table.transparent) {
       let (narrowed, alphabet) = freed.narrowed(to: table, choices)

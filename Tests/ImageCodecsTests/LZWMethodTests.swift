@@ -101,4 +101,44 @@ enum ClipKind: CaseIterable {
     #expect(reader.images[1].minimumCodeSize == 2)
     for image in reader.images.dropFirst() { #expect(image.minimumCodeSize < 8) }
   }
+
+  /// 200 colours of noise, a part of which changes from frame to frame: tables fill up and are cleared.
+  private static func noise(_ random: inout SeededRandom) -> [Bitmap] {
+    var values = (0..<180 * 150).map { _ in random.int(in: 0...199) }
+    return (0..<4).map { k in
+      for _ in 0..<6000 { values[random.int(in: 0...values.count - 1)] = random.int(in: 0...199) }
+      return bitmap(180, 150) { x, y in
+        let value = UInt32(x / 9 % 4 == k ? (y / 5 + x / 9) % 200 : values[y * 180 + x])
+        return Pixel(bits: 0xFF00_0000 | value * 0x01_0100 | 40)
+      }
+    }
+  }
+
+  @Test(arguments: Effort.allCases, 0..<3) func `frames that fill the table are read back exactly`(
+    effort: Effort, seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let clip = Self.noise(&random)
+    let (bytes, summary) = try encode(clip) { $0.effort = effort }
+    #expect(summary.isExact)
+    #expect(try GIFReader(bytes).images.map(\.screen) == clip)
+    #expect(try effort == .fast || bytes.count <= encode(clip) { $0.effort = .fast }.bytes.count)
+  }
+
+  @Test func `the search is a good deal shorter than a plain match where runs and patches repeat`() throws {
+    // Patches of noise that are the same in every row, at places that no run of a fixed length leads to.
+    var random = SeededRandom(seed: 1)
+    let patch = (0..<14).map { _ in UInt32.random(in: 0..<200, using: &random) }
+    let shifts = (0..<60).map { _ in random.int(in: 0...40) }
+    let clip = (0..<3).map { k in
+      bitmap(200, 60) { x, y in
+        let place = x - 60 - shifts[(y + 17 * k) % 60]
+        if k > 0 && place >= 0 && place < 14 { return Pixel(bits: 0xFF00_0001 | (patch[place] + UInt32(k)) << 8) }
+        return Pixel(bits: 0xFF00_0002 | UInt32((x * 7 + y * y) % 40) << 16)
+      }
+    }
+    let fast = try encode(clip) { $0.effort = .fast }.bytes.count, usual = try encode(clip).bytes
+    #expect(try GIFReader(usual).images.map(\.screen) == clip)
+    #expect(Double(usual.count) < 0.92 * Double(fast), "\(usual.count) and \(fast) bytes")
+  }
 }
