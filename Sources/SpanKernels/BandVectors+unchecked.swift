@@ -26,6 +26,23 @@
       return UInt64(littleEndian: word)
     }
 
+    /// The marks of 32 cells from `index` on, a multiple of 32.
+    @inline(__always)
+    func marks(_ index: Int, marks: Int) -> UInt64 {
+      let offset = marks &+ index &>> 2
+      assert(index >= 0 && offset + 8 <= byteCount && index & 31 == 0)
+      return UInt64(littleEndian: unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Asks for a cell to be at hand soon.
+    @inline(__always)
+    func prefetch(_ index: Int) {
+      unsafe withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        unsafe processor_prefetch(base + index &* 8)
+      }
+    }
+
     /// Returns the first of the 32 cells that have a mark among them, from `index` to `end`, multiples of 32; `end` if none has.
     @inline(__always)
     func nextMarked(_ index: Int, _ end: Int, marks: Int) -> Int {

@@ -66,6 +66,8 @@
     var row = nextRow, count = 0
     while row < end && count &+ 2 &* stride <= crossed.count {
       let firstCell = row &* stride, firstPixel = originPixel &+ row &* pixelStride
+      // A wide row's cells have gone from the nearest cache since they were walked: those of the row below are asked for.
+      let ahead = stride >= 256 && row &+ 1 < end ? stride : 0
       var sum = SIMD8<Int32>()
       // From `start` on no eight has been drawn: it is a span of the coverage `gap`, up to the next eight that isn't.
       var start = 0, gap: UInt32 = 0
@@ -74,6 +76,12 @@
         word = band.nextMarked(firstCell &+ word, firstCell &+ stride, marks: marks) &- firstCell
         if word >= stride { break }
         let set = band.takeMarks(firstCell &+ word, marks: marks)
+        let below = band.marks(firstCell &+ word &+ ahead, marks: marks)
+        if below != 0 {
+          let cell = firstCell &+ word &+ ahead
+          band.prefetch(cell &+ below.trailingZeroBitCount &>> 1)
+          band.prefetch(cell &+ (63 &- below.leadingZeroBitCount) &>> 1)
+        }
         // A bit for each eight cells.
         var eights = (set | set &>> 8) & 0x1_0001_0001_0001
         repeat {
