@@ -104,7 +104,7 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(source.drawn.withLock { $0.sorted() } == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test(arguments: 0..<50) func `G15, G23, G38, G41, a random clip is read back exactly`(seed: UInt64) throws {
+  @Test(arguments: 0..<50) func `G15, G23, G41, a random clip is read back exactly`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let clip = randomClip(&random)
     let durations = clip.map { _ in Rational(random.int(in: 2...9), 100) }
@@ -212,6 +212,18 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     #expect(reader.images.map(\.screen) == clip)
     let used = Set(clip.flatMap { frame in (0..<64).map { frame[$0 % 8, $0 / 8].bits } }).subtracting([0])
     #expect(used.isSubset(of: Set(reader.globalTable)))
+  }
+
+  @Test(arguments: [Pixel(.red), .clear], Effort.allCases)
+  func `G38, a frame of one color between two of many is whole, and so is what comes back`(
+    solid: Pixel, effort: Effort
+  ) throws {
+    var random = SeededRandom(seed: 38)
+    let many = bitmap(30, 20) { _, _ in
+      Pixel(bits: UInt32.random(in: 0...99, using: &random) * 0x01_02_03 | 0xFF00_0000)
+    }
+    let clip = [many, Bitmap(width: 30, height: 20, filledWith: solid), many]
+    #expect(try GIFReader(encode(clip) { $0.effort = effort }.bytes).images.map(\.screen) == clip)
   }
 
   @Test(arguments: [1, 2, 200, 254, 255]) func `G31, up to 255 colors are exact in an animation`(count: Int) throws {

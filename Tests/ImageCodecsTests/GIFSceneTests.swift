@@ -40,7 +40,7 @@ enum Slides {
     (0..<count).flatMap { scene in
       (0..<frames).map { k in
         bitmap(160, 120) { x, y in
-          if y < strip { return Pixel(red: UInt8(x), green: UInt8(255 - x), blue: UInt8(y * 20)) }
+          if x < strip { return Pixel(red: UInt8(y * 2), green: UInt8(255 - y), blue: UInt8(x * 20)) }
           let value = UInt8(60 + x + k), other = UInt8(15 + y * 2)
           return switch scene % 3 {
           case 0: Pixel(red: value, green: other, blue: 20)
