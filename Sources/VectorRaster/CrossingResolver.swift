@@ -24,6 +24,7 @@ struct CrossingResolver: Sendable {
   /// How many edges have been taken; some of them may be nothing.
   private var taken = 0
   private var pair = ChainPair()
+  private var evenOdd = EvenOddScan()
   private var scanner = PixelScanner()
 
   /// Returns the coverage 0…255 of one pixel.
@@ -37,8 +38,17 @@ struct CrossingResolver: Sendable {
   ) -> UInt32 {
     let newer = links[head], older = links[newer.older]
     if newer.older != 0 && older.older == 0 {
-      let a = EdgePart(edges[newer.edge], row: row, column: column)
-      let b = EdgePart(edges[older.edge], row: row, column: column)
+      let edge0 = edges[newer.edge], edge1 = edges[older.edge]
+      let top = row << Edge.bits
+      let isPassed =
+        (edge0.y0 &- top) & (edge1.y0 &- top) & (top &+ Edge.unit &- edge0.y1) & (top &+ Edge.unit &- edge1.y1)
+      if isPassed < 0 {
+        let a = EdgePart(passing: edge0, row: row, column: column)
+        let b = EdgePart(passing: edge1, row: row, column: column)
+        if a.staysBeside(b) { return meanCoverage }
+        return fullPairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+      }
+      let a = EdgePart(edge0, row: row, column: column), b = EdgePart(edge1, row: row, column: column)
       if a.direction != 0 && b.direction != 0 {
         return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
       }
@@ -98,6 +108,7 @@ struct CrossingResolver: Sendable {
         EdgeChain.Place(range: second..<count, isTopFirst: parts[second].direction < 0), mean: mean,
         meanCoverage: meanCoverage, rule: rule)
     }
+    if rule == .evenOdd && arePassing(parts, count) { return evenOdd.coverage(of: parts, count: count, mean: mean) }
     switch sortIntoChains(&parts, &count) {
     case .one: return meanCoverage
     case .two(let first, let second):
@@ -109,7 +120,7 @@ struct CrossingResolver: Sendable {
   }
 
   /// Of so many edges at most chains are looked for: whatever their order is, since that depends on where the outline begins.
-  private static let sortingLimit = 8
+  private static let sortingLimit = EvenOddScan.edgeLimit
 
   /// Returns the coverage of a pixel with two edges, neither of which is horizontal.
   @inline(__always)
@@ -213,4 +224,11 @@ private func sortIntoChains(_ storage: inout ContiguousArray<EdgePart>, _ count:
     }
   }
   return end1 == start1 ? .one : .two(start0..<end0, start1..<end1)
+}
+
+/// Whether all edges pass the pixel from its top to its bottom in the same direction.
+private func arePassing(_ storage: borrowing ContiguousArray<EdgePart>, _ count: Int) -> Bool {
+  let parts = storage.span.extracting(0..<count)
+  for index in parts.indices where !parts[index].isFull || parts[index].direction != parts[0].direction { return false }
+  return true
 }

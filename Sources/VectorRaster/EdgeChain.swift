@@ -80,19 +80,22 @@ struct EdgeChain {
   /// Whether one of the two is left of the other, or at it, on the pixel's whole height, as far as that is seen easily. The same for both.
   @inline(__always)
   func isApart(from other: EdgeChain, in parts: Span<EdgePart>) -> Bool {
-    bounds.isApart(
-      from: other.bounds, side: range.count == 1 ? other.side(of: parts[range.lowerBound], in: parts) : 0,
-      otherSide: other.range.count == 1 ? side(of: parts[other.range.lowerBound], in: parts) : 0)
+    bounds.isApart(from: other.bounds, side: other.side(of: self, in: parts), otherSide: side(of: other, in: parts))
   }
 
-  /// 1 if all its ends are right of a line or on it, −1 if all are left of it or on it, else 0.
+  /// 1 if all its ends are right of all lines of the other or on them, −1 if all are left of them or on them, else 0. Of two chains that run
+  /// beside each other around a corner, one is on one side of all lines of the other.
   @inline(__always)
-  private func side(of line: EdgePart, in parts: Span<EdgePart>) -> Int {
+  private func side(of other: EdgeChain, in parts: Span<EdgePart>) -> Int {
     var least = Int64.max, most = Int64.min
-    for index in range {
-      let places = parts[index].places(beside: line)
-      least = min(least, places.0, places.1)
-      most = max(most, places.0, places.1)
+    for lineIndex in other.range {
+      let line = parts[lineIndex]
+      for index in range {
+        let places = parts[index].places(beside: line)
+        least = min(least, places.0, places.1)
+        most = max(most, places.0, places.1)
+      }
+      if least < 0 && most > 0 { return 0 }
     }
     return least >= 0 ? 1 : (most <= 0 ? -1 : 0)
   }

@@ -22,6 +22,17 @@ struct EdgePart: BitwiseCopyable {
     direction = edge.direction
   }
 
+  /// The part of an edge that comes from above the row and goes on below it.
+  @inline(__always)
+  init(passing edge: Edge, row: Int32, column: Int32) {
+    let left = column << Edge.bits
+    let x = edge.boundaryX &+ Int64(row &- edge.firstRow &- 1) &* edge.slope
+    ends = SIMD4(
+      Int32(truncatingIfNeeded: x >> 20) &- left, 0, Int32(truncatingIfNeeded: (x &+ edge.slope) >> 20) &- left,
+      Edge.unit)
+    direction = edge.direction
+  }
+
   /// Makes a place for a part.
   init() {
     ends = SIMD4()

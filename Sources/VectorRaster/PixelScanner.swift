@@ -81,7 +81,7 @@ struct PixelScanner: Sendable {
         var last = crossings[index]
         for place in range.lowerBound..<index {
           var first = crossings[place]
-          exchange(&first, &last)
+          order(&first, &last)
           crossings[place] = first
         }
         crossings[index] = last
@@ -208,7 +208,7 @@ private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Fl
   case 1: counter.step(to: crossings[0])
   case 2:
     var a = crossings[0], b = crossings[1]
-    exchange(&a, &b)
+    order(&a, &b)
     counter.step(to: a)
     counter.step(to: b)
   case 3, 4:
@@ -353,21 +353,14 @@ private struct WindingCounter {
   }
 }
 
-@inline(__always)
-private func exchange(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) {
-  let low = a.replacing(with: b, where: b .< a)
-  b = b.replacing(with: a, where: b .< a)
-  a = low
-}
-
 /// Sorts each lane.
 @inline(__always)
 private func sort(
   _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
 ) {
-  exchange(&a, &b)
-  exchange(&c, &d)
-  exchange(&a, &c)
-  exchange(&b, &d)
-  exchange(&b, &c)
+  order(&a, &b)
+  order(&c, &d)
+  order(&a, &c)
+  order(&b, &d)
+  order(&b, &c)
 }
