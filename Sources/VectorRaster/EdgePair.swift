@@ -8,33 +8,50 @@ import VectorGeometry
 func fullPairCoverage(
   _ a: EdgePart, _ b: EdgePart, mean: Int64, meanCoverage: UInt32, rule: FillRule
 ) -> UInt32 {
-  let top = SIMD2(Double(a.x0), Double(b.x0)) * 0x1p-12
-  // 2⁻²⁰ to the right, so that no edge is upright: ends are multiples of 2⁻¹².
-  let bottom = SIMD2(Double(a.x1), Double(b.x1)) * 0x1p-12 + 0x1p-20
-  let run = bottom - top, halfInverse = 0.5 / run
-  let above = top[1] - top[0], below = bottom[1] - bottom[0]
+  // 2⁻²⁰ to the right at the bottom, so that no edge is upright: ends are multiples of 2⁻¹².
+  let top0 = Double(a.x0) * 0x1p-12, bottom0 = Double(a.x1) * 0x1p-12 + 0x1p-20
+  let top1 = Double(b.x0) * 0x1p-12, bottom1 = Double(b.x1) * 0x1p-12 + 0x1p-20
+  let run0 = bottom0 - top0, run1 = bottom1 - top1
+  let above = top1 - top0, below = bottom1 - bottom0
   // Beyond 0…1, or not a number, if they don't cross: then at the top or the bottom.
-  var split = above / (above - below)
-  split = split < 1 ? split : 1
-  split = split > 0 ? split : 0
-  let integral0 = doubleIntegral(top), integral1 = doubleIntegral(top + run * split), integral2 = doubleIntegral(bottom)
-  let upper = (integral1 - integral0) * halfInverse, lower = (integral2 - integral1) * halfInverse
-  let left = upper + lower
-  let upperDifference = upper[1] - upper[0], lowerDifference = lower[1] - lower[0]
-  let between0 = (upperDifference > 0 ? upperDifference : 0) + (lowerDifference > 0 ? lowerDifference : 0)
+  let split = lesser(greater(above / (above - below), 0), 1)
+  let halfInverse0 = 0.5 / run0, halfInverse1 = 0.5 / run1
+  let middle0 = doubleIntegral(top0 + run0 * split), middle1 = doubleIntegral(top1 + run1 * split)
+  let upper0 = (middle0 - doubleIntegral(top0)) * halfInverse0, upper1 = (middle1 - doubleIntegral(top1)) * halfInverse1
+  let lower0 = (doubleIntegral(bottom0) - middle0) * halfInverse0
+  let lower1 = (doubleIntegral(bottom1) - middle1) * halfInverse1
+  let left0 = upper0 + lower0, left1 = upper1 + lower1
+  let upperDifference = upper1 - upper0, lowerDifference = lower1 - lower0
+  if rule == .evenOdd {
+    // Left of both and right of both the winding is odd, or between them. Which of the two, the mean tells, less what the edges add.
+    let between = upperDifference.magnitude + lowerDifference.magnitude
+    let added = Double(a.direction) * left0 + Double(b.direction) * left1
+    let outer = Double(mean & 0x1F_FFFF) * 0x1p-20 + added
+    let isOdd = (outer + 0x1.8p52).bitPattern & 1
+    let one = Double(bitPattern: (0 &- isOdd) & (1.0).bitPattern)
+    return level(Float(one + between * (1 - 2 * one)))
+  }
+  let between0 = greater(upperDifference, 0) + greater(lowerDifference, 0)
   let between1 = between0 - (upperDifference + lowerDifference)
   return areaCoverage(
-    DividedPixel(left0: Float(left[0]), left1: Float(left[1]), between0: Float(between0), between1: Float(between1)),
+    DividedPixel(left0: Float(left0), left1: Float(left1), between0: Float(between0), between1: Float(between1)),
     a.direction, b.direction, mean: mean, meanCoverage: meanCoverage, rule: rule)
 }
 
 /// 2F: 0 left of the pixel, x² in it, 2x − 1 right of it.
 @inline(__always)
-private func doubleIntegral(_ x: SIMD2<Double>) -> SIMD2<Double> {
-  var inside = x.replacing(with: 0, where: x .< 0)
-  inside = inside.replacing(with: 1, where: inside .> 1)
+private func doubleIntegral(_ x: Double) -> Double {
+  let inside = lesser(greater(x, 0), 1)
   return inside * (x + (x - inside))
 }
+
+// Of a number and no number, the second.
+
+@inline(__always)
+private func lesser(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+
+@inline(__always)
+private func greater(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
 /// What two lines from the top to the bottom of a pixel make of it: the areas left of each and between them in either order.
 struct DividedPixel: BitwiseCopyable {

@@ -13,13 +13,14 @@ struct PixelScanner: Sendable {
   private var lines: ContiguousArray<Line> = []
   /// Crossings of four lines with the edges that reach them; the edge's direction in the lowest bit, 1 for down.
   private var crossings: ContiguousArray<SIMD4<Float>> = []
-  /// For each four lines, how many edges reach them, and what those add that don't but lie left of the pixel.
+  /// For each four lines, how many edges reach them, how many of those run down, and what those add that don't but lie left of the pixel.
   private var reaching: ContiguousArray<Reach> = []
   private var lane: ContiguousArray<Float> = []
+  private var heightList: ContiguousArray<Int32> = []
 
   /// The last lines may have the weight 0.
   fileprivate struct Line { var y: Float = 0, weight: Float = 0 }
-  fileprivate struct Reach { var count = 0, winding: Float = 0 }
+  fileprivate struct Reach { var count = 0, down = 0, winding: Float = 0 }
 
   /// Up to so many edges get the fewest lines.
   private static let fewEdges = 8
@@ -33,35 +34,42 @@ struct PixelScanner: Sendable {
     if !lines.isEmpty { return }
     lines.append(contentsOf: repeatElement(Line(), count: Self.mostLines))
     reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4))
+    heightList.append(contentsOf: repeatElement(0, count: Self.mostLines))
   }
 
   /// The coverage of a pixel with any number of edges.
   mutating func coverage(
-    of parts: borrowing ContiguousArray<EdgePart>, count partCount: Int, mean: Int64, meanCoverage: UInt32,
+    of parts: borrowing ContiguousArray<EdgePart>, count: Int, mean: Int64, meanCoverage: UInt32,
     rule: FillRule
   ) -> UInt32 {
     prepare()
-    if edges.count < partCount {
-      let missing = max(Self.fewEdges, partCount) - edges.count
+    if edges.count < count {
+      let missing = max(Self.fewEdges, count) - edges.count
       edges.append(contentsOf: repeatElement(LinePart(), count: missing))
       crossings.append(contentsOf: repeatElement(SIMD4(), count: missing * Self.mostLines / 4))
     }
-    let count = take(parts, partCount, &edges, &heights)
+    take(parts, count, &edges)
+    heights.replace(byEndsOf: parts.span.extracting(0..<count))
     var lineCount = Self.fewLines
-    if count > Self.fewEdges {
-      lineCount = Self.manyLines
-      if heights.count >= Self.manyLines {
-        heights.removeAll()
-        lineCount = Self.mostLines
-      }
-    }
-    makeLines(lineCount, heights, &lines)
+    if count > Self.fewEdges { lineCount = heights.count < Self.manyLines ? Self.manyLines : Self.mostLines }
+    // Where the ends cannot all be told apart the lines are equally distant.
+    let heightCount = heights.count < lineCount && heights.count < Self.manyLines ? heights.count : 0
+    if heightCount > 0 { heights.list(into: &heightList) }
+    makeLines(lineCount, heightList, heightCount, &lines)
     let added = cross(edges, count, lines, lineCount, &crossings, &reaching)
     let base = nearestWinding(winding(mean, rule) - added)
     if rule == .nonZero && isFarFromZero(base, edges, count) { return 255 }
     var area = SIMD4<Float>(), range = WindingRange()
     for group in 0..<lineCount / 4 {
       let reach = reaching[group], start = group &* count
+      let least = base &+ Int32(reach.winding) &- Int32(truncatingIfNeeded: reach.count &- reach.down)
+      let most = least &+ Int32(truncatingIfNeeded: reach.count)
+      if rule == .nonZero && (least > 0 || most < 0) {
+        // No winding that is possible here is 0.
+        area += FourLines(lines.span, group).weight
+        range.include(least, most)
+        continue
+      }
       var counter = WindingCounter(base: base &+ Int32(reach.winding), rule: rule, range: range)
       if reach.count > 4 { sortCrossings(start..<start &+ reach.count) }
       step(&counter, over: crossings.span.extracting(start..<start &+ reach.count))
@@ -99,34 +107,26 @@ struct PixelScanner: Sendable {
 
 // Spans of several stored properties cannot be taken at once, hence functions with a parameter for each.
 
-/// Takes over the edges and notes where they end; returns how many there are.
+/// Takes over the edges.
 private func take(
-  _ parts: borrowing ContiguousArray<EdgePart>, _ partCount: Int, _ storage: inout ContiguousArray<LinePart>,
-  _ heights: inout Heights
-) -> Int {
+  _ parts: borrowing ContiguousArray<EdgePart>, _ count: Int, _ storage: inout ContiguousArray<LinePart>
+) {
+  let parts = parts.span.extracting(0..<count)
   var edges = storage.mutableSpan
-  var count = 0
-  heights.removeAll()
-  for index in 0..<partCount {
-    let part = parts[index]
-    edges[count] = LinePart(part)
-    count &+= 1
-    if !part.isFull { heights.note(part) }
-  }
-  return count
+  for index in parts.indices { edges[index] = LinePart(parts[index]) }
 }
 
-/// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room; with more
-/// heights than that the lines are equally distant.
-private func makeLines(_ count: Int, _ heights: borrowing Heights, _ storage: inout ContiguousArray<PixelScanner.Line>)
-{
-  // Eight edges have up to 16 ends.
-  let heightCount = heights.count < count ? heights.count : 0
+/// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room.
+private func makeLines(
+  _ count: Int, _ heights: borrowing ContiguousArray<Int32>, _ heightCount: Int,
+  _ storage: inout ContiguousArray<PixelScanner.Line>
+) {
+  let heights = heights.span
   let spare = Int32(truncatingIfNeeded: count &- 1 &- heightCount)
   var line = 0
   var start: Int32 = 0
   var lines = storage.mutableSpan
-  for part in 0...heightCount {
+  for part in 0..<heightCount &+ 1 {
     let end = part < heightCount ? heights[part] : Edge.unit
     let share = heightCount == 0 ? Int32(truncatingIfNeeded: count) : 1 &+ ((end &- start) &* spare) >> Edge.bits
     let step = Float(end &- start) * 0x1p-12 / Float(share)
@@ -183,6 +183,7 @@ private func cross(
         sum += (1 - x) * edge.direction
         crossings[group &* edges.count &+ reach.count] = floats(bitPattern(x) & ~1 | edge.tag)
         reach.count &+= 1
+        reach.down &+= Int(truncatingIfNeeded: edge.tag)
       }
     }
     added += (sum + reach.winding) * four.weight
@@ -225,43 +226,6 @@ private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Fl
   }
 }
 
-/// Heights at which edges end inside the row, sorted, each once; one more than are wanted at most.
-private struct Heights: Sendable {
-  private var values: ContiguousArray<Int32> = []
-  private(set) var count = 0
-
-  private static let limit = 32
-
-  subscript(index: Int) -> Int32 { values[index] }
-
-  mutating func removeAll() {
-    count = 0
-    if values.isEmpty { values.append(contentsOf: repeatElement(0, count: Self.limit + 2)) }
-  }
-
-  /// Notes the ends of an edge.
-  mutating func note(_ part: EdgePart) {
-    if count > Self.limit { return }
-    if part.y0 > 0 { insert(part.y0) }
-    if part.y1 < Edge.unit { insert(part.y1) }
-  }
-
-  private mutating func insert(_ height: Int32) {
-    var index = count
-    while index > 0 && values[index &- 1] > height { index &-= 1 }
-    if index > 0 && values[index &- 1] == height { return }
-    let place = index
-    index = count
-    count &+= 1
-    var values = self.values.mutableSpan
-    while index > place {
-      values[index] = values[index &- 1]
-      index &-= 1
-    }
-    values[place] = height
-  }
-}
-
 /// A part of an edge in pixels.
 private struct LinePart: Sendable {
   var x: Float, y: Float, slope: Float, end: Float
@@ -276,11 +240,9 @@ private struct LinePart: Sendable {
 
   @inline(__always)
   init(_ part: EdgePart) {
-    let height = Float(part.y1 &- part.y0)
-    x = Float(part.x0) * 0x1p-12
-    y = Float(part.y0) * 0x1p-12
-    end = Float(part.y1) * 0x1p-12
-    slope = height > 0 ? Float(part.x1 &- part.x0) / height : 0
+    let ends = SIMD4<Float>(part.ends) * 0x1p-12, run = ends.highHalf - ends.lowHalf
+    (x, y, end) = (ends[0], ends[1], ends[3])
+    slope = run[1] > 0 ? run[0] / run[1] : 0
     above = part.x0 < 0 ? 0 : 1
     below = part.x1 < 0 ? 0 : 1
     direction = part.direction > 0 ? 1 : -1
@@ -308,6 +270,14 @@ private struct LinePart: Sendable {
 /// The least and the largest winding seen, lane by lane.
 private struct WindingRange {
   var least = SIMD4<Float>(repeating: 0x1p30), most = SIMD4<Float>(repeating: -0x1p30)
+
+  /// Takes windings in, whichever of them there are.
+  @inline(__always)
+  mutating func include(_ least: Int32, _ most: Int32) {
+    let low = SIMD4(repeating: Float(least)), high = SIMD4(repeating: Float(most))
+    self.least.replace(with: low, where: low .< self.least)
+    self.most.replace(with: high, where: high .> self.most)
+  }
 
   /// Whether they differ by one at most.
   var isNarrow: Bool {
