@@ -53,15 +53,18 @@ struct CrossingResolver: Sendable {
         return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
       }
     }
-    begin()
-    var visits = 0, link = head
-    while link != 0 {
-      visits &+= 1
-      link = links[link].older
+    reserve(Self.sortingLimit)
+    var rest = take(head, of: links, edges, row: row, column: column, into: &parts)
+    if rest.link != 0 {
+      var visits = rest.taken, link = rest.link
+      while link != 0 {
+        visits &+= 1
+        link = links[link].older
+      }
+      reserve(visits)
+      rest = take(head, of: links, edges, row: row, column: column, into: &parts)
     }
-    reserve(visits)
-    count = take(visits, from: head, of: links, edges, row: row, column: column, into: &parts)
-    taken = visits
+    (taken, count) = (rest.taken, rest.count)
     return coverage(mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
   }
 
@@ -153,20 +156,23 @@ struct CrossingResolver: Sendable {
   }
 }
 
-/// Takes the edges of a list, newest first; returns how many are left.
+/// Takes the edges of a list, newest first, as many as there is room for. Returns how many that were, how many are left of them and the
+/// next link, 0 behind the last.
 @inline(__always)
 private func take(
-  _ visits: Int, from head: Int, of links: borrowing LinkMemory, _ edges: Span<Edge>, row: Int32, column: Int32,
+  _ head: Int, of links: borrowing LinkMemory, _ edges: Span<Edge>, row: Int32, column: Int32,
   into storage: inout ContiguousArray<EdgePart>
-) -> Int {
+) -> (taken: Int, count: Int, link: Int) {
   var parts = storage.mutableSpan
-  var count = 0, link = head
-  for _ in 0..<visits {
+  let room = parts.count / 3
+  var taken = 0, count = 0, link = head
+  while link != 0 && taken < room {
     let entry = links[link]
     link = entry.older
     add(EdgePart(edges[entry.edge], row: row, column: column), to: &parts, &count)
+    taken &+= 1
   }
-  return count
+  return (taken, count, link)
 }
 
 /// Takes one more.

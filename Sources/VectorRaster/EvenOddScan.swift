@@ -55,38 +55,48 @@ private func alternating(_ storage: borrowing ContiguousArray<SIMD4<Float>>, _ c
   var area = SIMD4<Float>()
   for group in 0..<4 {
     let four = crossings.extracting(group &* EvenOddScan.edgeLimit..<(group &+ 1) &* EvenOddScan.edgeLimit)
-    var a = four[0], b = four[1], c = four[2], d = four[3]
-    if count <= 4 {
-      order(&a, &b)
-      order(&c, &d)
-      order(&a, &c)
-      order(&b, &d)
-      order(&b, &c)
-      area += (b - a) + (d - c)
-      continue
-    }
-    var e = four[4], f = four[5], g = four[6], h = four[7]
-    // Batcher's network.
-    order(&a, &b)
-    order(&c, &d)
-    order(&e, &f)
-    order(&g, &h)
-    order(&a, &c)
-    order(&b, &d)
-    order(&e, &g)
-    order(&f, &h)
-    order(&b, &c)
-    order(&f, &g)
-    order(&a, &e)
-    order(&b, &f)
-    order(&c, &g)
-    order(&d, &h)
-    order(&c, &e)
-    order(&d, &f)
-    order(&b, &c)
-    order(&d, &e)
-    order(&f, &g)
-    area += ((b - a) + (d - c)) + ((f - e) + (h - g))
+    area += count <= 4 ? alternatingFour(four) : alternatingEight(four)
   }
   return total(area) * 0x1p-4
+}
+
+@inline(__always)
+private func alternatingFour(_ crossings: Span<SIMD4<Float>>) -> SIMD4<Float> {
+  var a = crossings[0], b = crossings[1], c = crossings[2], d = crossings[3]
+  order(&a, &b)
+  order(&c, &d)
+  order(&a, &c)
+  order(&b, &d)
+  order(&b, &c)
+  return (b - a) + (d - c)
+}
+
+/// Sorts by Batcher's network, in two halves and then these together.
+@inline(never)
+private func alternatingEight(_ crossings: Span<SIMD4<Float>>) -> SIMD4<Float> {
+  var a = crossings[0], b = crossings[1], c = crossings[2], d = crossings[3]
+  var e = crossings[4], f = crossings[5], g = crossings[6], h = crossings[7]
+  sort(&a, &b, &c, &d)
+  sort(&e, &f, &g, &h)
+  order(&a, &e)
+  order(&b, &f)
+  order(&c, &g)
+  order(&d, &h)
+  order(&c, &e)
+  order(&d, &f)
+  order(&b, &c)
+  order(&d, &e)
+  order(&f, &g)
+  return ((b - a) + (d - c)) + ((f - e) + (h - g))
+}
+
+@inline(never)
+private func sort(
+  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
+) {
+  order(&a, &b)
+  order(&c, &d)
+  order(&a, &c)
+  order(&b, &d)
+  order(&b, &c)
 }

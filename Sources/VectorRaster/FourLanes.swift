@@ -18,4 +18,9 @@ func total(_ lanes: SIMD4<Float>) -> Float { (lanes[0] + lanes[2]) + (lanes[1] +
 
 /// Puts the lesser of two first.
 @inline(__always)
-func order(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) { (a, b) = (lesser(a, b), greater(a, b)) }
+func order(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) {
+  let isReversed = b .< a
+  let first = a.replacing(with: b, where: isReversed)
+  b = b.replacing(with: a, where: isReversed)
+  a = first
+}

@@ -8,9 +8,11 @@ import VectorGeometry
 
 /// Integrates pixels. Keeps scratch from pixel to pixel.
 struct PixelScanner: Sendable {
-  private var edges: ContiguousArray<LinePart> = []
   private var heights = Heights()
   private var lines: ContiguousArray<Line> = []
+  private var fours: ContiguousArray<FourLines> = []
+  /// The heights of the first lines of four fours, and of their last lines.
+  private var limits: ContiguousArray<FourLines.Limits> = []
   /// Crossings of four lines with the edges that reach them; the edge's direction in the lowest bit, 1 for down.
   private var crossings: ContiguousArray<SIMD4<Float>> = []
   /// For each four lines, how many edges reach them, how many of those run down, and what those add that don't but lie left of the pixel.
@@ -32,8 +34,11 @@ struct PixelScanner: Sendable {
   /// Allocates the scratch of fixed size.
   private mutating func prepare() {
     if !lines.isEmpty { return }
-    lines.append(contentsOf: repeatElement(Line(), count: Self.mostLines))
-    reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4))
+    // Four may be written behind the last.
+    lines.append(contentsOf: repeatElement(Line(), count: Self.mostLines + 4))
+    fours.append(contentsOf: repeatElement(FourLines(), count: Self.mostLines / 4))
+    limits.append(contentsOf: repeatElement(FourLines.Limits(), count: Self.mostLines / 16))
+    reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4 + 1))
     heightList.append(contentsOf: repeatElement(0, count: Self.mostLines))
   }
 
@@ -43,12 +48,8 @@ struct PixelScanner: Sendable {
     rule: FillRule
   ) -> UInt32 {
     prepare()
-    if edges.count < count {
-      let missing = max(Self.fewEdges, count) - edges.count
-      edges.append(contentsOf: repeatElement(LinePart(), count: missing))
-      crossings.append(contentsOf: repeatElement(SIMD4(), count: missing * Self.mostLines / 4))
-    }
-    take(parts, count, &edges)
+    let missing = max(Self.fewEdges, count) * Self.mostLines / 4 - crossings.count
+    if missing > 0 { crossings.append(contentsOf: repeatElement(SIMD4(), count: missing)) }
     heights.replace(byEndsOf: parts.span.extracting(0..<count))
     var lineCount = Self.fewLines
     if count > Self.fewEdges { lineCount = heights.count < Self.manyLines ? Self.manyLines : Self.mostLines }
@@ -56,29 +57,28 @@ struct PixelScanner: Sendable {
     let heightCount = heights.count < lineCount && heights.count < Self.manyLines ? heights.count : 0
     if heightCount > 0 { heights.list(into: &heightList) }
     makeLines(lineCount, heightList, heightCount, &lines)
-    let added = cross(edges, count, lines, lineCount, &crossings, &reaching)
+    groupLines(lines, lineCount, &fours, &limits)
+    let added = cross(parts, count, fours, limits, lineCount / 4, &crossings, &reaching)
     let base = nearestWinding(winding(mean, rule) - added)
-    if rule == .nonZero && isFarFromZero(base, edges, count) { return 255 }
-    var area = SIMD4<Float>(), range = WindingRange()
+    if rule == .nonZero && isFarFromZero(base, parts, count) { return 255 }
+    var lanes = SIMD4<Float>()
     for group in 0..<lineCount / 4 {
       let reach = reaching[group], start = group &* count
       let least = base &+ Int32(reach.winding) &- Int32(truncatingIfNeeded: reach.count &- reach.down)
-      let most = least &+ Int32(truncatingIfNeeded: reach.count)
-      if rule == .nonZero && (least > 0 || most < 0) {
+      if rule == .nonZero && (least > 0 || least &+ Int32(truncatingIfNeeded: reach.count) < 0) {
         // No winding that is possible here is 0.
-        area += FourLines(lines.span, group).weight
-        range.include(least, most)
+        lanes += fours[group].weight
         continue
       }
-      var counter = WindingCounter(base: base &+ Int32(reach.winding), rule: rule, range: range)
+      var counter = WindingCounter(base: base &+ Int32(reach.winding), rule: rule)
       if reach.count > 4 { sortCrossings(start..<start &+ reach.count) }
       step(&counter, over: crossings.span.extracting(start..<start &+ reach.count))
       counter.step(to: SIMD4(repeating: 1))
-      area += counter.covered * FourLines(lines.span, group).weight
-      range = counter.range
+      lanes += counter.covered * fours[group].weight
     }
-    // Two windings, k and k + 1: then the mean is the truth.
-    return range.isNarrow ? meanCoverage : level(total(area))
+    let area = total(lanes), difference = area - share(Float(base) + added, rule)
+    // Two windings, k and k + 1: then the mean is the truth, and the lines give the same area for it.
+    return difference < 1 / 4096 && difference > -1 / 4096 ? meanCoverage : level(area)
   }
 
   /// Sorts each of the four lanes.
@@ -107,15 +107,6 @@ struct PixelScanner: Sendable {
 
 // Spans of several stored properties cannot be taken at once, hence functions with a parameter for each.
 
-/// Takes over the edges.
-private func take(
-  _ parts: borrowing ContiguousArray<EdgePart>, _ count: Int, _ storage: inout ContiguousArray<LinePart>
-) {
-  let parts = parts.span.extracting(0..<count)
-  var edges = storage.mutableSpan
-  for index in parts.indices { edges[index] = LinePart(parts[index]) }
-}
-
 /// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room.
 private func makeLines(
   _ count: Int, _ heights: borrowing ContiguousArray<Int32>, _ heightCount: Int,
@@ -130,12 +121,15 @@ private func makeLines(
     let end = part < heightCount ? heights[part] : Edge.unit
     let share = heightCount == 0 ? Int32(truncatingIfNeeded: count) : 1 &+ ((end &- start) &* spare) >> Edge.bits
     let step = Float(end &- start) * 0x1p-12 / Float(share)
-    var height = Float(start) * 0x1p-12 + 0.5 * step
-    for _ in 0..<share {
-      lines[line] = PixelScanner.Line(y: height, weight: step)
-      height += step
-      line &+= 1
+    let height = Float(start) * 0x1p-12 + 0.5 * step
+    // Most parts have up to four lines; those too many are replaced by the next part's.
+    for index in 0..<4 { lines[line &+ index] = PixelScanner.Line(y: height + Float(index) * step, weight: step) }
+    if share > 4 {
+      for index in 4..<Int(share) {
+        lines[line &+ index] = PixelScanner.Line(y: height + Float(index) * step, weight: step)
+      }
     }
+    line &+= Int(share)
     start = end
   }
   // The lines that are left over see nothing that the last one does not.
@@ -145,58 +139,80 @@ private func makeLines(
   }
 }
 
-/// Four lines.
-private struct FourLines {
-  let y: SIMD4<Float>, weight: SIMD4<Float>
+/// Four lines side by side.
+private struct FourLines: Sendable {
+  var y = SIMD4<Float>(), weight = SIMD4<Float>()
 
-  @inline(__always)
-  init(_ lines: Span<PixelScanner.Line>, _ group: Int) {
-    let a = lines[group &* 4], b = lines[group &* 4 &+ 1], c = lines[group &* 4 &+ 2], d = lines[group &* 4 &+ 3]
-    y = SIMD4(a.y, b.y, c.y, d.y)
-    weight = SIMD4(a.weight, b.weight, c.weight, d.weight)
+  struct Limits: Sendable { var top = SIMD4<Float>(), bottom = SIMD4<Float>() }
+}
+
+/// Puts lines together by fours, and the limits of those by fours again.
+private func groupLines(
+  _ lineStorage: borrowing ContiguousArray<PixelScanner.Line>, _ count: Int,
+  _ fourStorage: inout ContiguousArray<FourLines>, _ limitStorage: inout ContiguousArray<FourLines.Limits>
+) {
+  let lines = lineStorage.span
+  var fours = fourStorage.mutableSpan, limits = limitStorage.mutableSpan
+  for chunk in 0..<count / 16 {
+    for group in chunk &* 4..<chunk &* 4 &+ 4 {
+      let a = lines[group &* 4], b = lines[group &* 4 &+ 1], c = lines[group &* 4 &+ 2], d = lines[group &* 4 &+ 3]
+      fours[group] = FourLines(y: SIMD4(a.y, b.y, c.y, d.y), weight: SIMD4(a.weight, b.weight, c.weight, d.weight))
+    }
+    let a = fours[chunk &* 4].y, b = fours[chunk &* 4 &+ 1].y, c = fours[chunk &* 4 &+ 2].y,
+      d = fours[chunk &* 4 &+ 3].y
+    limits[chunk] = FourLines.Limits(top: SIMD4(a[0], b[0], c[0], d[0]), bottom: SIMD4(a[3], b[3], c[3], d[3]))
   }
 }
 
 /// Crosses the lines with the edges; returns what the edges add to the mean winding.
 private func cross(
-  _ edgeStorage: borrowing ContiguousArray<LinePart>, _ count: Int,
-  _ lineStorage: borrowing ContiguousArray<PixelScanner.Line>,
-  _ lineCount: Int, _ crossingStorage: inout ContiguousArray<SIMD4<Float>>,
-  _ reachStorage: inout ContiguousArray<PixelScanner.Reach>
+  _ partStorage: borrowing ContiguousArray<EdgePart>, _ count: Int, _ fourStorage: borrowing ContiguousArray<FourLines>,
+  _ limitStorage: borrowing ContiguousArray<FourLines.Limits>, _ groupCount: Int,
+  _ crossingStorage: inout ContiguousArray<SIMD4<Float>>, _ reachStorage: inout ContiguousArray<PixelScanner.Reach>
 ) -> Float {
-  let edges = edgeStorage.span.extracting(0..<count), lines = lineStorage.span.extracting(0..<lineCount)
-  var added = SIMD4<Float>()
+  let parts = partStorage.span.extracting(0..<count), fours = fourStorage.span.extracting(0..<groupCount)
+  let limits = limitStorage.span.extracting(0..<groupCount / 4)
   var crossings = crossingStorage.mutableSpan, reaching = reachStorage.mutableSpan
-  for group in 0..<lines.count / 4 {
-    let four = FourLines(lines, group), top = four.y[0], bottom = four.y[3]
-    var sum = SIMD4<Float>()
-    var reach = PixelScanner.Reach()
-    for index in edges.indices {
-      let edge = edges[index]
-      if edge.end < top {
-        reach.winding += edge.leftBelow
-      } else if edge.y > bottom {
-        reach.winding += edge.leftAbove
-      } else {
-        let isWhole = edge.y <= top && edge.end >= bottom
-        let x = isWhole ? edge.xThroughout(at: four.y) : edge.x(at: four.y)
-        sum += (1 - x) * edge.direction
-        crossings[group &* edges.count &+ reach.count] = floats(bitPattern(x) & ~1 | edge.tag)
-        reach.count &+= 1
-        reach.down &+= Int(truncatingIfNeeded: edge.tag)
-      }
+  for group in 0..<groupCount &+ 1 { reaching[group] = PixelScanner.Reach() }
+  var added: Float = 0
+  for index in parts.indices {
+    let edge = LinePart(parts[index])
+    // The fours that the edge reaches: behind those that end above it, up to those that begin below it.
+    var ended = SIMD4<Int32>(), begun = SIMD4<Int32>()
+    for chunk in limits.indices {
+      ended &+= SIMD4().replacing(with: 1, where: limits[chunk].bottom .< edge.y)
+      begun &+= SIMD4().replacing(with: 1, where: limits[chunk].top .<= edge.end)
     }
-    added += (sum + reach.winding) * four.weight
-    reaching[group] = reach
+    let first = Int(ended.wrappedSum()), end = Int(begun.wrappedSum())
+    // Windings as steps, for the moment.
+    reaching[0].winding += edge.leftAbove
+    reaching[first].winding -= edge.leftAbove
+    reaching[end].winding += edge.leftBelow
+    var right = SIMD4<Float>()
+    for group in first..<end {
+      let four = fours[group], place = reaching[group].count
+      let x = edge.x(at: four.y)
+      right += (1 - x) * four.weight
+      crossings[group &* count &+ place] = floats(bitPattern(x) & ~1 | edge.tag)
+      reaching[group].count = place &+ 1
+      reaching[group].down &+= Int(truncatingIfNeeded: edge.tag)
+    }
+    added += total(right) * edge.direction
   }
-  return total(added)
+  var winding: Float = 0
+  for group in fours.indices {
+    winding += reaching[group].winding
+    reaching[group].winding = winding
+    added += winding * total(fours[group].weight)
+  }
+  return added
 }
 
 /// Whether no winding that is possible with this base is 0.
-private func isFarFromZero(_ base: Int32, _ edges: borrowing ContiguousArray<LinePart>, _ count: Int) -> Bool {
+private func isFarFromZero(_ base: Int32, _ parts: borrowing ContiguousArray<EdgePart>, _ count: Int) -> Bool {
   var least = base, most = base
   for index in 0..<count {
-    if edges[index].direction > 0 { most &+= 1 } else { least &-= 1 }
+    if parts[index].direction > 0 { most &+= 1 } else { least &-= 1 }
   }
   return least > 0 || most < 0
 }
@@ -227,7 +243,7 @@ private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Fl
 }
 
 /// A part of an edge in pixels.
-private struct LinePart: Sendable {
+private struct LinePart {
   var x: Float, y: Float, slope: Float, end: Float
   /// Where it is above and below its ends.
   var above: Float, below: Float
@@ -235,8 +251,6 @@ private struct LinePart: Sendable {
   var direction: Float, tag: UInt32
   /// The direction, if it lies left of the pixel above and below its ends, else 0.
   var leftAbove: Float, leftBelow: Float
-
-  init() { self.init(EdgePart()) }
 
   @inline(__always)
   init(_ part: EdgePart) {
@@ -254,51 +268,29 @@ private struct LinePart: Sendable {
   /// Where it crosses four lines, cut to the pixel.
   @inline(__always)
   func x(at line: SIMD4<Float>) -> SIMD4<Float> {
-    let x = xThroughout(at: line).replacing(with: above, where: line .< y)
+    let x = cut((line - y) * slope + x).replacing(with: above, where: line .< y)
     return x.replacing(with: below, where: line .> end)
-  }
-
-  /// Where its line crosses four lines, cut to the pixel.
-  @inline(__always)
-  func xThroughout(at line: SIMD4<Float>) -> SIMD4<Float> {
-    var x = (line - y) * slope + x
-    x = x.replacing(with: 0, where: x .< 0)
-    return x.replacing(with: 1, where: x .> 1)
   }
 }
 
-/// The least and the largest winding seen, lane by lane.
-private struct WindingRange {
-  var least = SIMD4<Float>(repeating: 0x1p30), most = SIMD4<Float>(repeating: -0x1p30)
-
-  /// Takes windings in, whichever of them there are.
-  @inline(__always)
-  mutating func include(_ least: Int32, _ most: Int32) {
-    let low = SIMD4(repeating: Float(least)), high = SIMD4(repeating: Float(most))
-    self.least.replace(with: low, where: low .< self.least)
-    self.most.replace(with: high, where: high .> self.most)
-  }
-
-  /// Whether they differ by one at most.
-  var isNarrow: Bool {
-    let least = min(min(self.least[0], self.least[1]), min(self.least[2], self.least[3]))
-    let most = max(max(self.most[0], self.most[1]), max(self.most[2], self.most[3]))
-    return most - least <= 1
+/// The share of the pixel that a mean winding covers, if there are two windings, k and k + 1.
+private func share(_ winding: Float, _ rule: FillRule) -> Float {
+  switch rule {
+  case .nonZero: min(winding.magnitude, 1)
+  case .evenOdd: (winding - 2 * Float(nearestWinding(winding * 0.5))).magnitude
   }
 }
 
 /// Walks from crossing to crossing along four lines at once.
 private struct WindingCounter {
   var covered = SIMD4<Float>()
-  var range: WindingRange
   private var winding: SIMD4<Float>
   private var place = SIMD4<Float>()
   private let isEvenOdd: Bool
   private var isInside: Bool
 
   @inline(__always)
-  init(base: Int32, rule: FillRule, range: WindingRange) {
-    self.range = range
+  init(base: Int32, rule: FillRule) {
     winding = SIMD4(repeating: Float(base))
     isEvenOdd = rule == .evenOdd
     isInside = base & 1 != 0
@@ -308,10 +300,6 @@ private struct WindingCounter {
   mutating func step(to next: SIMD4<Float>) {
     let width = next - place
     place = next
-    // Less than a thousandth of a level is nothing.
-    let isSeen = width .> 0x1p-18
-    range.least.replace(with: winding, where: isSeen .& (winding .< range.least))
-    range.most.replace(with: winding, where: isSeen .& (winding .> range.most))
     if isEvenOdd {
       if isInside { covered += width }
       isInside.toggle()
