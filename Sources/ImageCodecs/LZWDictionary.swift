@@ -26,6 +26,12 @@ package struct LZWDictionary {
   /// Node of the string of n transparent indices, and the greatest n there is.
   private var runNodes = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
   package private(set) var longestRun = 0
+  /// Strings of n ≥ 1 transparent indices and one other: the last one by that index, and of every one the one before with the
+  /// same index. 0 is none.
+  private(set) var lastAfterRun = ContiguousArray<UInt16>(repeating: 0, count: 1 << 8)
+  private(set) var beforeAfterRun = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
+  /// The n of these and of the strings of n transparent indices alone; 0 for others.
+  private(set) var runLengths = ContiguousArray<UInt16>(repeating: 0, count: 1 << 12)
   /// The code sent last, whose string and a first index to come make the string learnt next; −1 after a clear.
   private var previous = -1
   /// The slot of the string that will be learnt if the next code begins like the last one; −1 if there is none.
@@ -59,6 +65,7 @@ package struct LZWDictionary {
   /// Forgets all strings.
   package mutating func clear() {
     for slot in slots.indices { slots[slot] = 0 }
+    for index in lastAfterRun.indices { lastAfterRun[index] = 0 }
     nextCode = endCode + 1
     width = alphabet.minimumCodeSize + 1
     longestRun = transparent >= 0 ? 1 : 0
@@ -130,12 +137,29 @@ package struct LZWDictionary {
     firsts[child] = firsts[node]
     parents[child] = UInt16(truncatingIfNeeded: node)
     lasts[child] = UInt8(truncatingIfNeeded: index)
-    if index == transparent && node == Int(runNodes[longestRun]) && longestRun > 0 {
-      longestRun += 1
-      runNodes[longestRun] = UInt16(child)
-    }
+    runLengths[child] = 0
+    if longestRun > 0 && firsts[node] == UInt8(truncatingIfNeeded: transparent) { noteRun(node, index, child) }
     return slot
   }
+
+  /// Keeps the lists of runs up to date.
+  private mutating func noteRun(_ node: Int, _ index: Int, _ child: Int) {
+    let length = node == transparent ? 1 : node < alphabet.count ? 0 : Int(runLengths[node])
+    guard length > 0, Int(runNodes[length]) == node else { return }
+    if index != transparent {
+      runLengths[child] = UInt16(length)
+      beforeAfterRun[child] = lastAfterRun[index]
+      lastAfterRun[index] = UInt16(child)
+    } else if length == longestRun {
+      longestRun += 1
+      runNodes[longestRun] = UInt16(child)
+      runLengths[child] = UInt16(longestRun)
+    }
+  }
+
+  /// The node of a learnt string less its last index.
+  @inline(__always)
+  func parent(_ node: Int) -> Int { Int(parents[node]) }
 
   /// Tells the table which code was sent. Returns whether the table is full: then a clear code has to follow at once.
   ///

@@ -35,7 +35,8 @@ extension LZWEncoder {
     var cursor = 0
     while place < count {
       let run = frame.cells[place] == Cell.transparent ? frame.run(at: place, &cursor) : 0
-      let match = Self.match(dictionary, &costed, frame, choices, place, run, width)
+      var match = Self.match(dictionary, &costed, frame, choices, place, run, width)
+      align(&match, at: place, frame, cursor, choices, width)
       if sent != nil && match.length > run {
         dictionary.writeString(match.node, length: match.length, at: place, to: &sent!)
       }
@@ -45,6 +46,58 @@ extension LZWEncoder {
     }
     return end(cost: cost)
   }
+
+  /// How far before its end a match is cut at most, and how many cuts are tried.
+  private static var farthest: Int { 250 }
+  private static var mostCuts: Int { 3 }
+
+  /// Cuts a match that ends in a run of unchanged pixels such that the rest of the run, with what is behind it, is a string learnt
+  /// before, where both codes together gain by that. See `LZWExactSearch`.
+  private mutating func align(
+    _ match: inout Match, at start: Int, _ frame: LZWFrame, _ cursor: Int, _ choices: ColorChoices, _ width: Int
+  ) {
+    let cells = frame.cells.span
+    let count = cells.count, end = start + match.length
+    guard match.length > 1, dictionary.longestRun > 1, cells[end - 1] < Cell.own else { return }
+    func run(at place: Int) -> Int {
+      var ahead = cursor
+      return place < count && frame.cells[place] == Cell.transparent ? frame.run(at: place, &ahead) : 0
+    }
+    var after = end
+    while after < count && cells[after] < Cell.own && after - end < dictionary.longestRun {
+      after += max(1, run(at: after))
+    }
+    let rest = after - end
+    guard after < count, rest < dictionary.longestRun else { return }
+    let next = cells[after]
+    let entry = next >= Cell.list ? Int(choices.nearest[Int(next & Cell.payload)]) : Int(next & Cell.payload)
+    var code = Int(dictionary.lastAfterRun[entry])
+    guard code > 0 else { return }
+    var tail = 1
+    while tail < min(match.length - 1, Self.farthest) && cells[end - 1 - tail] < Cell.own { tail += 1 }
+    // What both codes gain, and how much shorter the first is.
+    var best = (value: Int.min, cut: 0)
+    var cuts = 0
+    while code > 0 && cuts < Self.mostCuts {
+      let cut = Int(dictionary.runLengths[code]) - rest
+      if cut > 0 && cut <= tail {
+        cuts += 1
+        let second = Self.match(dictionary, &costed, frame, choices, end - cut, run(at: end - cut), width)
+        let value = match.value - cut * CostedSet.unchangedGain + second.value
+        if value > best.value { best = (value, cut) }
+      }
+      code = Int(dictionary.beforeAfterRun[code])
+    }
+    guard best.cut > 0 else { return }
+    let second = Self.match(dictionary, &costed, frame, choices, end, run(at: end), width)
+    guard best.value > match.value + second.value + Self.waste else { return }
+    for _ in 0..<best.cut { match.node = dictionary.parent(match.node) }
+    match.length -= best.cut
+    match.value -= best.cut * CostedSet.unchangedGain
+  }
+
+  /// What a string costs that is learnt in vain, in sixteenths of a bit.
+  private static var waste: Int { 12 }
 
   /// Finds the best match at `start`, where `run` transparent cells begin.
   private static func match(

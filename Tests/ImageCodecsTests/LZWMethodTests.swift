@@ -141,4 +141,23 @@ enum ClipKind: CaseIterable {
     #expect(try GIFReader(usual).images.map(\.screen) == clip)
     #expect(Double(usual.count) < 0.92 * Double(fast), "\(usual.count) and \(fast) bytes")
   }
+
+  @Test func `runs are cut such that inexact rows repeat, too`() throws {
+    // Soft patches in more colours than a table holds, which come again in every row at another place.
+    var random = SeededRandom(seed: 1)
+    let patch = (0..<14).map { _ in (random.int(in: 0...255), random.int(in: 0...255), random.int(in: 0...255)) }
+    let shifts = (0..<60).map { _ in random.int(in: 0...40) }
+    let clip = (0..<4).map { k in
+      bitmap(200, 60) { x, y in
+        let place = x - 60 - shifts[(y + 17 * k) % 60]
+        if k > 0 && place >= 0 && place < 14 {
+          return Pixel(red: UInt8(patch[place].0), green: UInt8(patch[place].1), blue: UInt8(patch[place].2))
+        }
+        return Pixel(red: UInt8(x % 200), green: UInt8(y * 4), blue: UInt8((x + y) % 256))
+      }
+    }
+    let fast = try encode(clip) { $0.effort = .fast }.bytes.count, usual = try encode(clip).bytes.count
+    let slow = try encode(clip) { $0.effort = .max }.bytes.count
+    #expect(usual <= fast && slow <= usual, "\(slow), \(usual) and \(fast) bytes")
+  }
 }
