@@ -30,7 +30,7 @@ let mathLibrary: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 
 let package = Package(
   name: "animgif",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "AnimGIF", targets: ["AnimGIF"]),
     .executable(name: "animgif", targets: ["animgif"]),
