@@ -87,7 +87,9 @@ struct GIFCompression: Sendable {
     }
     var (frame, table) = (plan.frame, palette.table)
     if number > 0 && palette.isSingle { (frame, table) = frame.reduced(table) }
-    if encoder.table != LZWAlphabet(table) { encoder = LZWEncoder(LZWAlphabet(table)) }
+    var alphabet = LZWAlphabet(table)
+    alphabet.keepsTransparent = plan.disposal == .background
+    if encoder.table != alphabet { encoder = LZWEncoder(alphabet) }
     var sent: ContiguousArray<UInt8>?
     let data = encoder.compress(
       frame, palette.choices, LZWMethod(isExact: palette.isSingle, effort: effort), sent: &sent)

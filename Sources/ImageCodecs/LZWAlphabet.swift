@@ -7,6 +7,9 @@ package struct LZWAlphabet: Hashable, Sendable {
   package var minimumCodeSize: Int
   /// The index that means transparent, or −1.
   package var transparent: Int
+  /// Whether a frame keeps a transparent index that its pixels do not need: what is cleared after it becomes transparent in
+  /// some programs only if the frame has one (Pillow 9 fills with the background's colour else).
+  var keepsTransparent = false
 
   /// Makes an alphabet.
   package init(minimumCodeSize: Int, transparent: Int? = nil) {
@@ -48,7 +51,7 @@ extension LZWFrame {
   func narrowed(to table: LZWAlphabet, _ choices: ColorChoices) -> (frame: LZWFrame, alphabet: LZWAlphabet) {
     // 1: an unchanged pixel could use the index, 2: a changed one needs it.
     var uses = InlineArray<256, UInt8>(repeating: 0)
-    var needsTransparent = false
+    var needsTransparent = table.keepsTransparent
     var place = 0
     for segment in segments {
       needsTransparent = needsTransparent || segment.start > place

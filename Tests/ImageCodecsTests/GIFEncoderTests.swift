@@ -125,6 +125,8 @@ func randomClip(_ random: inout SeededRandom) -> [Bitmap] {
     for image in reader.images {
       #expect(image.hasControl)
       #expect(image.disposal == 1 || image.disposal == 2)
+      // Else Pillow clears to the background's colour.
+      #expect(image.disposal == 1 || image.transparentIndex != nil)
       #expect(image.delay >= 2)
     }
   }
