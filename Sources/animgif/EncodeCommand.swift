@@ -1,6 +1,7 @@
 // `animgif encode`: makes an animation of pictures, of another animation, or of bare pixels.
 import AnimGIF
 internal import EffectGallery
+internal import ProcessMemory
 
 enum EncodeCommand {
   static let command = Command(
@@ -30,7 +31,7 @@ enum EncodeCommand {
 
   private static func prepare(_ values: OptionValues) throws(UsageError) -> Job {
     let command = "animgif encode"
-    _ = try OutputArguments.path(values, command: command)
+    let output = try OutputArguments.path(values, command: command)
     if values.has("fps"), values.has("delay") { throw UsageError.conflict("give --fps or --delay, not both") }
     if values.has("raw") {
       guard values.operands.count <= 1 else { throw UsageError.unexpectedOperand(values.operands[1], command: command) }
@@ -38,7 +39,10 @@ enum EncodeCommand {
     } else if values.operands.isEmpty {
       throw UsageError.missingOption("FRAMES", command: command, example: "animgif encode frames/ -o out.gif")
     }
-    return try OutputArguments.job(values, command: command, inputs: values.operands) { try source(values) }
+    return try OutputArguments.job(values, command: command, inputs: values.operands) {
+      if output.format == .apng { process_memory_return_large_blocks() }
+      return try source(values)
+    }
   }
 
   private static func source(_ values: OptionValues) throws -> any FrameSource {
