@@ -88,7 +88,7 @@ struct GIFCompression: Sendable {
     var (frame, table) = (plan.frame, palette.table)
     if number > 0 && palette.isSingle { (frame, table) = frame.reduced(table) }
     var alphabet = LZWAlphabet(table)
-    alphabet.keepsTransparent = plan.disposal == .background
+    alphabet.keepsTransparent = clip.hasClear
     if encoder.table != alphabet { encoder = LZWEncoder(alphabet) }
     var sent: ContiguousArray<UInt8>?
     let data = encoder.compress(

@@ -7,8 +7,8 @@ package struct LZWAlphabet: Hashable, Sendable {
   package var minimumCodeSize: Int
   /// The index that means transparent, or −1.
   package var transparent: Int
-  /// Whether a frame keeps a transparent index that its pixels do not need: what is cleared after it becomes transparent in
-  /// some programs only if the frame has one (Pillow 9 fills with the background's colour else).
+  /// Whether all frames name the same transparent index, and do so where their pixels don't need it. Some programs fill what is
+  /// cleared with one frame's index and read it by another's, or with the background's colour where a frame has none (Pillow 9).
   var keepsTransparent = false
 
   /// Makes an alphabet.
@@ -74,7 +74,7 @@ extension LZWFrame {
       place = segment.end
     }
     needsTransparent = needsTransparent || place < cells.count
-    var last = 3, needed = needsTransparent ? 1 : 0
+    var last = table.keepsTransparent ? max(3, table.transparent) : 3, needed = needsTransparent ? 1 : 0
     for index in uses.indices where uses[index] >= 2 {
       last = max(last, index)
       needed += 1
@@ -83,7 +83,9 @@ extension LZWFrame {
     while 1 << bits <= last || 1 << bits < needed { bits += 1 }
     guard bits < table.minimumCodeSize else { return (self, table) }
     var alphabet = LZWAlphabet(minimumCodeSize: bits)
-    if needsTransparent {
+    if table.keepsTransparent {
+      alphabet.transparent = table.transparent
+    } else if needsTransparent {
       let free = (0..<1 << bits).first { uses[$0] == 0 } ?? (0..<1 << bits).first { uses[$0] < 2 }
       alphabet.transparent = free ?? -1
     }
