@@ -94,9 +94,5 @@ private func alternatingEight(_ crossings: Span<SIMD4<Float>>) -> SIMD4<Float> {
 private func sort(
   _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
 ) {
-  order(&a, &b)
-  order(&c, &d)
-  order(&a, &c)
-  order(&b, &d)
-  order(&b, &c)
+  sortLanes(&a, &b, &c, &d)
 }

@@ -24,3 +24,15 @@ func order(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) {
   b = b.replacing(with: a, where: isReversed)
   a = first
 }
+
+/// Sorts the four numbers of each lane.
+@inline(__always)
+func sortLanes(
+  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
+) {
+  order(&a, &b)
+  order(&c, &d)
+  order(&a, &c)
+  order(&b, &d)
+  order(&b, &c)
+}

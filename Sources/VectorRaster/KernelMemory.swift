@@ -25,6 +25,7 @@ struct BandMemory: ~Copyable, ~Escapable {
 
   /// Cells that fit: 512 KB. Of those only what an outline visits is touched, and a path in one band is walked once.
   static let cellCapacity = 65_536
+  /// Bytes from the first cell to the first mark.
   static let markOffset = cellCapacity * 8
   /// Bits of a cell that hold a link.
   static let linkBits = 20

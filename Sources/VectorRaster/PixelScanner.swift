@@ -232,7 +232,7 @@ private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Fl
     var a = crossings[0], b = crossings[1], c = crossings[2]
     // In the place of a fourth one right of the pixel.
     var d = crossings.count == 4 ? crossings[3] : SIMD4(repeating: 1)
-    sort(&a, &b, &c, &d)
+    sortLanes(&a, &b, &c, &d)
     counter.step(to: a)
     counter.step(to: b)
     counter.step(to: c)
@@ -309,16 +309,4 @@ private struct WindingCounter {
     // −1 as bits, with the sign turned where the tag is set.
     winding += floats(0xBF80_0000 ^ bitPattern(next) &<< 31)
   }
-}
-
-/// Sorts each lane.
-@inline(__always)
-private func sort(
-  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
-) {
-  order(&a, &b)
-  order(&c, &d)
-  order(&a, &c)
-  order(&b, &d)
-  order(&b, &c)
 }
