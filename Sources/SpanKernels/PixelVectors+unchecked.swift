@@ -114,6 +114,10 @@ func bitPattern(_ lanes: SIMD4<Float>) -> SIMD4<UInt32> { unsafe unsafeBitCast(l
 @inline(__always)
 func dividedBy255(_ numbers: SIMD16<UInt16>) -> SIMD16<UInt16> { processor_scale_by_257(numbers) }
 
+/// As `dividedBy255`, in the upper bytes.
+@inline(__always)
+func upperBytes(_ numbers: SIMD16<UInt16>) -> SIMD16<UInt16> { (numbers &+ numbers &>> 8) & 0xFF00 }
+
 // Masks: lanes of 0 or of ones. (The standard library's own masks, selections and reductions of eight lanes become loops and calls.)
 
 /// Ones where the left number is below the right one. A difference of finite numbers has the sign of their order.

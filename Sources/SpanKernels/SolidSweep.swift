@@ -1,127 +1,244 @@
 // Stage 4 of filling for one colour, eight pixels at a time: the prefix sum along each row of cells, coverage by the fill rule, and
 // source-over. A pixel whose coverage the mean winding does not settle is left alone and put on a list.
 //
-// A cell is 64 bits, from the top: the signed area, 2²⁰ for one winding, 32 bits; the passes of the outline through the pixel, 12 bits; what
-// names the edges that visited it, 20 bits.
+// A cell has a signed area, 2²⁰ for one winding, and a count: the passes of the outline through the pixel, 12 bits, and what names the edges
+// that visited it, 20 bits.
 //
 // With four lanes this is slower than the sweep of `VectorRaster`, which other paints and processors use: it stands in the AVX2 copy only.
 
 #if AVX2_COPY
 
-  /// Sweeps rows, clears their cells and draws one premultiplied colour source-over, until all are done or the list has no room for the
-  /// crossed pixels of another row.
+  /// Words of the scratch memory that `sweepSolid` needs for rows of `stride` cells.
+  package func sweepScratchWords(stride: Int) -> Int { (recordWords &+ 2) &* entryCapacity(stride) &+ readAhead }
+
+  /// Words of a record of crossed pixels: eight sums, with 2²⁰ for one winding, and eight counts, 32 bits each; the
+  /// number of the first cell and of its pixel, 32 bits each; a bit for each of the eight that is crossed.
+  package let recordWords = 10
+
+  /// Sweeps as many rows as the scratch memory has room for, clears their cells and draws one premultiplied colour source-over.
+  ///
+  /// Which eights there are, how they are covered, and what lies between them is worked out by three loops, none of which has a branch that
+  /// depends on what the one before it finds out: so the processor need not wait for the end of an eight before it begins with the next.
   /// - Parameters:
   ///   - row: the next row; counted on.  `end`: the first that is not to be swept.
   ///   - width: cells of a row that have a pixel.  `stride`: cells from row to row, a multiple of 32.
-  ///   - marks: bytes from the first cell to the first mark.
+  ///   - counts, marks: bytes from the first area to the first count, to the first mark.
+  ///   - isOpen: whether rows may go on behind `width`. If not, a row's areas add up to 0.
   ///   - firstPixel: the pixel of the first cell.  `pixelStride`: pixels from row to row.
-  ///   - crossed: takes two words for each crossed pixel: its cell, with the sum instead of the area, and row and column, 32 bits each.
-  ///     Columns may lie behind the last pixel.
-  /// - Returns: how many words of the list are in use.
-  /// - Precondition: the rows' cells and marks lie within `band`, their pixels and seven more within `pixels`; the list has room for the
-  ///   crossed pixels of a row.
+  ///   - scratch: `sweepScratchWords`; begins with the records of crossed pixels afterwards, which are not drawn. Some may lie behind the
+  ///     last pixel of their row.
+  /// - Returns: how many records there are.
+  /// - Precondition: the rows' cells and marks lie within `band`, their pixels and 15 more within `pixels`.
   @inline(never)
   package func sweepSolid(
-    _ band: inout MutableRawSpan, row: inout Int, end: Int, width: Int, stride: Int, marks: Int, isEvenOdd: Bool,
-    source: UInt32, into pixels: inout MutableSpan<UInt32>, firstPixel: Int, pixelStride: Int,
-    crossed: inout MutableSpan<UInt64>
+    _ band: inout MutableRawSpan, row: inout Int, end: Int, width: Int, stride: Int, counts: Int, marks: Int,
+    isOpen: Bool, isEvenOdd: Bool, source: UInt32, into pixels: inout MutableSpan<UInt32>, firstPixel: Int, pixelStride: Int,
+    scratch: inout MutableSpan<UInt64>
   ) -> Int {
-    precondition(row >= 0 && row <= end && width > 0 && width <= stride)
-    precondition(stride & 31 == 0 && marks & 7 == 0 && end * stride * 8 <= marks)
-    precondition(marks + end * stride / 4 <= band.byteCount && crossed.count >= 2 * stride)
-    precondition(firstPixel >= 0 && pixelStride >= 0)
-    precondition(firstPixel + (end - 1) * pixelStride + width + 7 <= pixels.count)
-    return isEvenOdd
-      ? sweepEvenOdd(&band, &row, end, width, stride, marks, source, &pixels, firstPixel, pixelStride, &crossed)
-      : sweepNonZero(&band, &row, end, width, stride, marks, source, &pixels, firstPixel, pixelStride, &crossed)
-  }
-
-  @inline(never)
-  private func sweepNonZero(
-    _ band: inout MutableRawSpan, _ nextRow: inout Int, _ end: Int, _ width: Int, _ stride: Int, _ marks: Int,
-    _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ originPixel: Int, _ pixelStride: Int,
-    _ crossed: inout MutableSpan<UInt64>
-  ) -> Int {
-    sweep(
-      &band, &nextRow, end, width, stride, marks, source, &pixels, originPixel, pixelStride, &crossed, isEvenOdd: false)
-  }
-
-  @inline(never)
-  private func sweepEvenOdd(
-    _ band: inout MutableRawSpan, _ nextRow: inout Int, _ end: Int, _ width: Int, _ stride: Int, _ marks: Int,
-    _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ originPixel: Int, _ pixelStride: Int,
-    _ crossed: inout MutableSpan<UInt64>
-  ) -> Int {
-    sweep(
-      &band, &nextRow, end, width, stride, marks, source, &pixels, originPixel, pixelStride, &crossed, isEvenOdd: true)
-  }
-
-  @inline(__always)
-  private func sweep(
-    _ band: inout MutableRawSpan, _ nextRow: inout Int, _ end: Int, _ width: Int, _ stride: Int, _ marks: Int,
-    _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ originPixel: Int, _ pixelStride: Int,
-    _ crossed: inout MutableSpan<UInt64>, isEvenOdd: Bool
-  ) -> Int {
-    let paint = SolidPaint(source)
-    var row = nextRow, count = 0
-    while row < end && count &+ 2 &* stride <= crossed.count {
-      let firstCell = row &* stride, firstPixel = originPixel &+ row &* pixelStride
-      // A wide row's cells have gone from the nearest cache since they were walked: those of the row below are asked for.
-      let ahead = stride >= 256 && row &+ 1 < end ? stride : 0
-      var sum = SIMD8<Int32>()
-      // From `start` on no eight has been drawn: it is a span of the coverage `gap`, up to the next eight that isn't.
-      var start = 0, gap: UInt32 = 0
-      var word = 0
-      while true {
-        word = band.nextMarked(firstCell &+ word, firstCell &+ stride, marks: marks) &- firstCell
-        if word >= stride { break }
-        let set = band.takeMarks(firstCell &+ word, marks: marks)
-        let below = band.marks(firstCell &+ word &+ ahead, marks: marks)
-        if below != 0 {
-          let cell = firstCell &+ word &+ ahead
-          band.prefetch(cell &+ below.trailingZeroBitCount &>> 1)
-          band.prefetch(cell &+ (63 &- below.leadingZeroBitCount) &>> 1)
-        }
-        // A bit for each eight cells.
-        var eights = (set | set &>> 8) & 0x1_0001_0001_0001
-        repeat {
-          let x = word &+ eights.trailingZeroBitCount &>> 1
-          eights &= eights &- 1
-          let cells = band.takeEight(firstCell &+ x)
-          // Behind the last pixel; nothing follows.
-          if x >= width { continue }
-          let counts = lowHalves(cells)
-          let areas = runningSums(highHalves(cells)) &+ sum
-          sum = lastLane(areas)
-          var coverage = meanCoverage(areas, isEvenOdd: isEvenOdd)
-          let behind = UInt32(truncatingIfNeeded: coverage[7])
-          let isCrossed = crossedLanes(areas, counts, isEvenOdd: isEvenOdd)
-          if isAny(isCrossed) {
-            count = noteCrossed(isCrossed, areas, counts, row, x, &crossed, count)
-            coverage = coverage & ~isCrossed
-          }
-          if x &+ 8 > width { coverage = coverage & belowCount(width &- x) }
-          if start < x && gap != 0 {
-            // The inside goes on. (One that begins here is not worth to be found out: nothing foretells it.)
-            if gap == 255 && !isAny(coverage ^ 255) { continue }
-            paint.draw(&pixels, firstPixel &+ start, x &- start, gap, pixelStride)
-          }
-          paint.drawEight(&pixels, firstPixel &+ x, bitPattern(coverage))
-          // An edge goes on near by in the rows below, whose pixels nothing else has asked for.
-          pixels.prefetch(firstPixel &+ x &+ 2 &* pixelStride)
-          start = x &+ 8
-          gap = behind
-        } while eights != 0
-        word = word &+ 32
+    precondition(row >= 0 && row <= end && width > 0 && width < stride)
+    precondition(stride & 31 == 0 && counts & 31 == 0 && marks & 7 == 0)
+    precondition(end * stride * 4 <= counts && counts + end * stride * 4 <= marks)
+    precondition(marks + end * stride / 4 <= band.byteCount && scratch.count >= sweepScratchWords(stride: stride))
+    precondition(firstPixel >= 0 && pixelStride >= 0 && pixels.count <= Int(UInt32.max))
+    precondition(firstPixel + (end - 1) * pixelStride + width + 15 <= pixels.count)
+    let capacity = entryCapacity(stride)
+    let list = recordWords &* capacity, spans = list &+ capacity &+ readAhead
+    var lists = unsafe scratch.mutableBytes
+    let count =
+      isOpen
+      ? listOpenEights(&band, &row, end, width, stride, counts, marks, firstPixel, pixelStride, capacity, &lists, list)
+      : listEights(&band, &row, end, stride, marks, firstPixel, pixelStride, capacity, &lists, list)
+    let found =
+      isOpen
+      ? isEvenOdd
+        ? drawOpenEvenOdd(&band, counts, source, &pixels, count, width, &lists, list, spans)
+        : drawOpenNonZero(&band, counts, source, &pixels, count, width, &lists, list, spans)
+      : isEvenOdd
+        ? drawEvenOdd(&band, counts, source, &pixels, count, &lists, list, spans)
+        : drawNonZero(&band, counts, source, &pixels, count, &lists, list, spans)
+    for index in spans..<spans &+ found.spans {
+      let span = lists.word(index), place = Int(truncatingIfNeeded: span & 0xFFFF_FFFF)
+      let start = Int(lists.word(place &- 1) & 0xFFFF_FFFF) &+ 8
+      let count = Int(lists.word(place) & 0xFFFF_FFFF) &- start
+      let coverage = meanCoverage(Int32(truncatingIfNeeded: span >> 32), isEvenOdd: isEvenOdd)
+      if coverage == 0 { continue }
+      if coverage == 255 && source >= 0xFF00_0000 {
+        fillSpan(&pixels, from: start, count: count, with: source, stride: pixelStride)
+      } else {
+        blendSpan(&pixels, from: start, count: count, source: source, coverage: coverage, stride: pixelStride)
       }
-      if start < width && gap != 0 { paint.draw(&pixels, firstPixel &+ start, width &- start, gap, pixelStride) }
+    }
+    return found.records
+  }
+
+  /// Entries of eight cells that the list has room for: those of a row at least.
+  private func entryCapacity(_ stride: Int) -> Int { 512 &+ stride &>> 3 }
+
+  /// Words behind the list that are read, though nothing comes of them.
+  private let readAhead = 16
+
+  /// What an entry's cell number, a multiple of eight, has in its lowest bits where the row goes on behind the last pixel.
+  private let isLastEight = 1, isRowEnd = 2
+
+  /// Lists the eights that have a mark, as the number of the cell and of the pixel, 32 bits each; clears the marks.
+  /// Returns how many there are.
+  @inline(never)
+  private func listEights(
+    _ cells: inout MutableRawSpan, _ nextRow: inout Int, _ end: Int, _ stride: Int, _ marks: Int,
+    _ originPixel: Int, _ pixelStride: Int, _ capacity: Int, _ memory: inout MutableRawSpan, _ list: Int
+  ) -> Int {
+    var row = nextRow, index = list, lists = consume memory, band = consume cells
+    // A row adds no more than an entry for each eight, and its end.
+    let last = list &+ capacity &- stride &>> 3 &- 1
+    while row < end && index <= last {
+      let rowStart = row &* stride, rowEnd = rowStart &+ stride
+      // From a cell to its entry.
+      let toPixel = originPixel &+ row &* pixelStride &- rowStart
+      var cell = rowStart
+      while true {
+        cell = band.nextMarked(cell, rowEnd, marks: marks)
+        if cell >= rowEnd { break }
+        let set = band.takeMarks(cell, marks: marks)
+        // A bit for each eight cells, and the four of them side by side.
+        let eights = (set | set &>> 8) & 0x1_0001_0001_0001
+        let bits = UInt32(truncatingIfNeeded: (eights &* 0x1000_2000_4000_8000) &>> 60)
+        lists.setEight(index, to: fourTimes(UInt64(truncatingIfNeeded: cell &<< 32 &+ cell &+ toPixel)) &+ setBits(bits) &<< 3)
+        index = index &+ eights.nonzeroBitCount
+        cell = cell &+ 32
+      }
       row = row &+ 1
     }
     nextRow = row
-    return count
+    memory = lists
+    cells = band
+    return index &- list
   }
 
-  /// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know.
+  /// As `listEights`, for rows that go on behind `width`: nothing from there on is listed, its cells are cleared.
+  @inline(never)
+  private func listOpenEights(
+    _ band: inout MutableRawSpan, _ nextRow: inout Int, _ end: Int, _ width: Int, _ stride: Int, _ counts: Int,
+    _ marks: Int, _ originPixel: Int, _ pixelStride: Int, _ capacity: Int, _ lists: inout MutableRawSpan, _ list: Int
+  ) -> Int {
+    var row = nextRow, index = list
+    let last = list &+ capacity &- stride &>> 3 &- 1
+    while row < end && index <= last {
+      let rowStart = row &* stride, rowEnd = rowStart &+ stride, widthEnd = rowStart &+ width
+      let toPixel = originPixel &+ row &* pixelStride &- rowStart, first = index
+      var word = rowStart
+      while true {
+        word = band.nextMarked(word, rowEnd, marks: marks)
+        if word >= rowEnd { break }
+        let set = band.takeMarks(word, marks: marks)
+        var eights = (set | set &>> 8) & 0x1_0001_0001_0001
+        while eights != 0 {
+          let cell = word &+ eights.trailingZeroBitCount &>> 1
+          eights &= eights &- 1
+          if cell >= widthEnd {
+            _ = band.takeEight(cell, start: 0)
+            _ = band.takeEight(cell, start: counts)
+            continue
+          }
+          let flag = cell &+ 8 > widthEnd ? isLastEight : 0
+          lists.setWord(index, to: UInt64(truncatingIfNeeded: (cell | flag) &<< 32 &+ cell &+ toPixel))
+          index = index &+ 1
+        }
+        word = word &+ 32
+      }
+      if index != first {
+        lists.setWord(index, to: UInt64(truncatingIfNeeded: isRowEnd &<< 32 &+ widthEnd &+ toPixel))
+        index = index &+ 1
+      }
+      row = row &+ 1
+    }
+    nextRow = row
+    return index &- list
+  }
+
+  @inline(never)
+  private func drawNonZero(
+    _ band: inout MutableRawSpan, _ countOffset: Int, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ count: Int,
+    _ lists: inout MutableRawSpan, _ list: Int, _ spans: Int
+  ) -> Found {
+    draw(&band, countOffset, source, &pixels, count, 0, &lists, list, spans, isEvenOdd: false, isOpen: false)
+  }
+
+  @inline(never)
+  private func drawEvenOdd(
+    _ band: inout MutableRawSpan, _ countOffset: Int, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ count: Int,
+    _ lists: inout MutableRawSpan, _ list: Int, _ spans: Int
+  ) -> Found {
+    draw(&band, countOffset, source, &pixels, count, 0, &lists, list, spans, isEvenOdd: true, isOpen: false)
+  }
+
+  @inline(never)
+  private func drawOpenNonZero(
+    _ band: inout MutableRawSpan, _ countOffset: Int, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ count: Int, _ width: Int,
+    _ lists: inout MutableRawSpan, _ list: Int, _ spans: Int
+  ) -> Found {
+    draw(&band, countOffset, source, &pixels, count, width, &lists, list, spans, isEvenOdd: false, isOpen: true)
+  }
+
+  @inline(never)
+  private func drawOpenEvenOdd(
+    _ band: inout MutableRawSpan, _ countOffset: Int, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ count: Int, _ width: Int,
+    _ lists: inout MutableRawSpan, _ list: Int, _ spans: Int
+  ) -> Found {
+    draw(&band, countOffset, source, &pixels, count, width, &lists, list, spans, isEvenOdd: true, isOpen: true)
+  }
+
+  /// How much there is in the lists of a sweep.
+  private struct Found { var records: Int, spans: Int }
+
+  /// Draws the listed eights, save crossed pixels, of which it makes records, and lists the spans between them: their winding, 2²⁰ for one,
+  /// and the place of the entry behind, 32 bits each.
+  @inline(__always)
+  private func draw(
+    _ band: inout MutableRawSpan, _ countOffset: Int, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>, _ count: Int, _ width: Int,
+    _ lists: inout MutableRawSpan, _ list: Int, _ spanStart: Int, isEvenOdd: Bool, isOpen: Bool
+  ) -> Found {
+    let paint = SolidPaint(source), lastEight = belowCount(width & 7)
+    var sum = SIMD8<Int32>()
+    // From `start` on nothing is drawn: it is a span of the winding `gap` · 2⁻²⁰, up to the next eight.
+    var start = 0, gap = 0, span = spanStart, record = 0
+    for index in list..<list &+ count {
+      let entry = Int(truncatingIfNeeded: lists.word(index))
+      let pixel = entry & 0xFFFF_FFFF, cell = entry &>> 32
+      lists.setWord(span, to: UInt64(truncatingIfNeeded: gap &<< 32 | index))
+      if isOpen {
+        if gap != 0 && start < pixel { span = span &+ 1 }
+        if cell & isRowEnd != 0 {
+          sum = SIMD8()
+          gap = 0
+          continue
+        }
+      } else {
+        span = span &+ (gap &* (pixel &- start) != 0 ? 1 : 0)
+      }
+      pixels.prefetch(Int(truncatingIfNeeded: lists.word(index &+ 8) & 0xFFFF_FFFF))
+      let counts = band.takeEight(cell & ~7, start: countOffset)
+      // (Summed up on its own first: what the next eight waits for is one addition only.)
+      let sums = runningSums(band.takeEight(cell & ~7, start: 0)), areas = sums &+ sum
+      sum = sum &+ lastLane(sums)
+      gap = Int(firstLane(sum))
+      var coverage = meanCoverage(areas, isEvenOdd: isEvenOdd)
+      let isCrossed = crossedLanes(areas, counts, isEvenOdd: isEvenOdd)
+      let lanes = signBits(isCrossed)
+      lists.setEight(record, to: areas)
+      lists.setEight(record &+ 4, to: counts)
+      lists.setWord(record &+ 8, to: UInt64(truncatingIfNeeded: entry))
+      lists.setWord(record &+ 9, to: UInt64(truncatingIfNeeded: lanes))
+      record = record &+ (lanes != 0 ? recordWords : 0)
+      coverage = coverage & ~isCrossed
+      if isOpen && cell & isLastEight != 0 { coverage = coverage & lastEight }
+      paint.drawEight(&pixels, pixel, highestByteTwice(coverage))
+      start = pixel &+ 8
+    }
+    return Found(records: record / recordWords, spans: span &- spanStart)
+  }
+
+  /// The coverage 0…255 of pixels whose mean winding is `areas` · 2⁻²⁰, if that is all there is to know; in the lanes' highest byte, without
+  /// a sign.
   @inline(__always)
   private func meanCoverage(_ areas: SIMD8<Int32>, isEvenOdd: Bool) -> SIMD8<Int32> {
     let full = SIMD8<Int32>(repeating: 1 << 20)
@@ -132,7 +249,16 @@
     } else {
       amount = smaller(magnitudes(areas), full)
     }
-    return (amount &<< 8 &- amount &+ 1 << 19) &>> 20
+    return amount &<< 12 &- amount &<< 4 &+ 1 << 23
+  }
+
+  /// As for eight; 0…255.
+  @inline(__always)
+  private func meanCoverage(_ area: Int32, isEvenOdd: Bool) -> UInt32 {
+    let full: Int32 = 1 << 20
+    var amount = isEvenOdd ? area & 0x1F_FFFF : Int32(bitPattern: area.magnitude)
+    amount = min(amount, isEvenOdd ? full &+ full &- amount : full)
+    return UInt32(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
   }
 
   /// Ones in the first `count` lanes.
@@ -144,59 +270,29 @@
   /// Ones where the outline passes more than once and the mean does not settle the coverage.
   @inline(__always)
   private func crossedLanes(_ areas: SIMD8<Int32>, _ counts: SIMD8<Int32>, isEvenOdd: Bool) -> SIMD8<Int32> {
-    let passes = counts &>> 20 & 0xFFF
-    let areMany = (1 &- passes) &>> 31
     // The windings in a pixel differ by no more than there are passes: they may be so far from 0 that none of them is 0.
-    return isEvenOdd ? areMany : areMany & (magnitudes(areas) &>> 20 &- passes) &>> 31
-  }
-
-  /// Puts crossed pixels on the list. Returns how many words are in use then.
-  @inline(never)
-  private func noteCrossed(
-    _ isCrossed: SIMD8<Int32>, _ areas: SIMD8<Int32>, _ counts: SIMD8<Int32>, _ row: Int, _ x: Int,
-    _ crossed: inout MutableSpan<UInt64>, _ count: Int
-  ) -> Int {
-    var count = count
-    for lane in 0..<8 where isCrossed[lane] != 0 {
-      crossed[count] = UInt64(UInt32(bitPattern: areas[lane])) << 32 | UInt64(UInt32(bitPattern: counts[lane]))
-      crossed[count &+ 1] = UInt64(truncatingIfNeeded: row &<< 32 | x &+ lane)
-      count = count &+ 2
-    }
-    return count
+    let allowed = isEvenOdd ? SIMD8(repeating: 1) : larger(magnitudes(areas) &>> 20, SIMD8(repeating: 1))
+    return isLarger(counts &>> 20 & 0xFFF, allowed)
   }
 
   /// One colour, ready for source-over. The formula and its bounds are those of `SolidSpans.swift`.
   private struct SolidPaint {
-    let source: UInt32
     let even: SIMD16<UInt16>, odd: SIMD16<UInt16>, alpha: SIMD16<UInt16>
 
     @inline(__always)
     init(_ source: UInt32) {
-      self.source = source
       even = halves(SIMD8(repeating: source & 0xFF_00FF))
       odd = halves(SIMD8(repeating: source >> 8 & 0xFF_00FF))
       alpha = SIMD16(repeating: UInt16(truncatingIfNeeded: source >> 24))
     }
 
-    /// A span of equal coverage, 1…255.
+    /// Eight pixels, each with its coverage in both halves.
     @inline(__always)
-    func draw(_ pixels: inout MutableSpan<UInt32>, _ start: Int, _ count: Int, _ coverage: UInt32, _ stride: Int) {
-      if coverage == 255 && source >= 0xFF00_0000 {
-        fillSpan(&pixels, from: start, count: count, with: source, stride: stride)
-      } else {
-        blendSpan(&pixels, from: start, count: count, source: source, coverage: coverage, stride: stride)
-      }
-    }
-
-    /// Eight pixels, each with its coverage.
-    @inline(__always)
-    func drawEight(_ pixels: inout MutableSpan<UInt32>, _ index: Int, _ coverage: SIMD8<UInt32>) {
-      let m = halves(coverage | coverage &<< 16)
+    func drawEight(_ pixels: inout MutableSpan<UInt32>, _ index: Int, _ m: SIMD16<UInt16>) {
       let inverse = 255 &- dividedBy255(m &* alpha &+ 128)
       let lanes = halves(pixels.eight(at: index))
       let low = dividedBy255((lanes & 0xFF) &* inverse &+ even &* m &+ 128)
-      var high = (lanes &>> 8) &* inverse &+ odd &* m &+ 128
-      high = (high &+ high &>> 8) & 0xFF00
+      let high = upperBytes((lanes &>> 8) &* inverse &+ odd &* m &+ 128)
       pixels.setEight(pairs(low | high), at: index)
     }
   }

@@ -41,7 +41,7 @@ struct CoverageAccumulator: Sendable {
     let bandHeight = height * stride <= BandMemory.cellCapacity ? height : BandMemory.cellCapacity / stride
     let frame = BandFrame(
       width: Int32(truncatingIfNeeded: width), rows: Int32(truncatingIfNeeded: bandHeight), originX: originX,
-      originY: originY, stride: stride)
+      originY: originY, stride: stride, isOpen: isCut)
     Self.fill(
       edges, height: height, isCut: isCut, isReference: isReference, first: frame, rule: rule, band: &bandStorage,
       links: &linkStorage, order: &order, resolver: &resolver, crossed: &crossed, reference: &reference, into: &sink)

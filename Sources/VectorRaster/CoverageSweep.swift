@@ -52,9 +52,7 @@ private func sweep<Sink: CoverageSink & ~Copyable & ~Escapable, Rule: SweepRule>
           pending = gap
           pendingStart = next
         }
-        let group = band.takeGroup(rowStart &+ x)
-        let counts = group.evenHalf
-        var areas = group.oddHalf
+        var (areas, counts) = band.takeGroup(rowStart &+ x)
         areas = areas &+ SIMD4(0, areas[0], areas[1], areas[2])
         areas = areas &+ SIMD4(0, 0, areas[0], areas[1]) &+ sum
         sum = SIMD4(repeating: areas[3])
@@ -165,6 +163,8 @@ private func resolve(
 
 /// The coverage 0…255 of a pixel whose mean winding is `area` · 2⁻²⁰, if that is all there is to know.
 func meanCoverage(_ area: Int32, _ rule: FillRule) -> UInt32 {
-  let areas = SIMD4(repeating: area)
-  return (rule == .evenOdd ? EvenOdd.meanCoverage(areas) : NonZero.meanCoverage(areas))[0]
+  let full: Int32 = 1 << 20
+  var amount = rule == .evenOdd ? area & 0x1F_FFFF : Int32(bitPattern: area.magnitude)
+  amount = min(amount, rule == .evenOdd ? full &+ full &- amount : full)
+  return UInt32(truncatingIfNeeded: (amount &<< 8 &- amount &+ 1 << 19) &>> 20)
 }

@@ -1,8 +1,8 @@
-// Stage 3 of filling: each edge is walked through the cells of a band. A cell collects, in one 64-bit addition,
+// Stage 3 of filling: each edge is walked through the cells of a band. A cell collects, in two words of 32 bits,
 //
-//   bits 32…63  signed area: 2²⁰ for a winding of one over the whole pixel
-//   bits 20…31  passes: how often the outline goes through the pixel, however many edges it has there
-//   bits  0…19  the newest link of the list of edges that have a part in the pixel; 0 for none
+//   area   signed: 2²⁰ for a winding of one over the whole pixel
+//   count  bits 20…31  passes: how often the outline goes through the pixel, however many edges it has there
+//          bits  0…19  the newest link of the list of edges that have a part in the pixel; 0 for none
 //
 // A part `cover` sub-units high whose x fractions at its ends sum to `f` has the area
 // a = cover · f / 2 right of its left border… it adds cover · 2⁸ − a to its cell and a to the next, so that the row's sum is conserved
@@ -23,6 +23,8 @@ struct BandFrame: BitwiseCopyable {
   var originX: Int, originY: Int
   /// Cells per row.
   var stride: Int
+  /// Whether edges may have been left out on the right of `width`, so that a row's areas need not add up to 0.
+  var isOpen: Bool
 
   /// The most links that one edge adds.
   var linksPerEdge: Int { Int(width) &+ 2 &* Int(rows) &+ 2 }
@@ -48,13 +50,13 @@ func walkWithin(
   var number = state.position, count = state.linkCount
   while number < edges.count && count <= room {
     let edge = edges[number]
-    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction) << 32
+    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction)
     let firstRow = Int(edge.y0 >> Edge.bits), lastRow = Int((edge.y1 &- 1) >> Edge.bits)
     var origin = firstRow &* stride
     let last = lastRow &* stride
     // The pass that is shared with the edge before is taken back where the contour enters.
     let entry = edge.direction < 0 ? last &+ Int(edge.x1 >> Edge.bits) : origin &+ Int(edge.x0 >> Edge.bits)
-    cells.add(Int(edge.sharedPasses) << BandMemory.linkBits, toCell: entry)
+    cells.addPasses(edge.sharedPasses, toCell: entry)
     var x = Int(edge.x0), cover = unit &- Int(edge.y0) & fraction, boundaryX = edge.boundaryX
     while origin < last {
       let next = Int(truncatingIfNeeded: boundaryX >> 20)
@@ -92,15 +94,14 @@ func walkAcross(
     let edge = edges[number]
     let firstRow = Int(edge.y0 >> Edge.bits), lastRow = Int((edge.y1 &- 1) >> Edge.bits)
     if lastRow < top || firstRow >= bottom { continue }
-    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction) << 32
+    let tag = UInt64(truncatingIfNeeded: number) << 32, sign = Int(edge.direction)
     if edge.x0 | edge.x1 | (right &- edge.x0) | (right &- edge.x1) < 0 {
       count = walkCarefully(edge, tag: tag, frame: frame, &cells, &list, count)
       continue
     }
     let entryRow = edge.direction < 0 ? lastRow : firstRow, entryX = edge.direction < 0 ? edge.x1 : edge.x0
     if entryRow >= top && entryRow < bottom {
-      cells.add(
-        Int(edge.sharedPasses) << BandMemory.linkBits, toCell: (entryRow &- top) &* stride &+ Int(entryX >> Edge.bits))
+      cells.addPasses(edge.sharedPasses, toCell: (entryRow &- top) &* stride &+ Int(entryX >> Edge.bits))
     }
     var row = firstRow, x = Int(edge.x0), y = Int(edge.y0) & fraction
     var boundaryX = edge.boundaryX
@@ -245,12 +246,12 @@ private func walkCarefully(
   _ edge: Edge, tag: UInt64, frame: BandFrame, _ band: inout BandMemory, _ links: inout LinkMemory, _ linkCount: Int
 ) -> Int {
   let columns = 0..<Int(frame.width)
-  let sign = Int(edge.direction) << 32
+  let sign = Int(edge.direction)
   let firstRow = max(edge.firstRow, frame.top), lastRow = min(edge.lastRow, frame.top &+ frame.rows &- 1)
   var count = linkCount
   let entry = edge.entryCell, entryRow = entry.row &- frame.top
   if entryRow >= 0 && entryRow < frame.rows && entry.column >= 0 && entry.column < frame.width {
-    band.add(Int(edge.sharedPasses) << BandMemory.linkBits, toCell: Int(entryRow) &* frame.stride &+ Int(entry.column))
+    band.addPasses(edge.sharedPasses, toCell: Int(entryRow) &* frame.stride &+ Int(entry.column))
   }
   for row in firstRow..<lastRow &+ 1 {
     let run = edge.run(inRow: row, column: 0)

@@ -18,16 +18,19 @@
 
 import ProcessorFeatures
 
-/// The scratch of one band: cells and the groups' marks in one allocation, at a fixed distance, so that one address serves both.
+/// The scratch of one band: the two halves of the cells and the groups' marks in one allocation, at fixed distances, so that one address
+/// serves all three.
 struct BandMemory: ~Copyable, ~Escapable {
   /// All of it, for kernels.
   var bytes: MutableRawSpan
 
   /// Cells that fit: 512 KB. Of those only what an outline visits is touched, and a path in one band is walked once.
   static let cellCapacity = 65_536
-  /// Bytes from the first cell to the first mark.
-  static let markOffset = cellCapacity * 8
-  /// Bits of a cell that hold a link.
+  /// Bytes from the first area to the first count, and on to the first mark: a little more than their size, so that what belongs together
+  /// does not share places in the cache.
+  static let countOffset = cellCapacity * 4 + 17 * 64
+  static let markOffset = countOffset + cellCapacity * 4 + 17 * 64
+  /// Bits of a count that hold a link.
   static let linkBits = 20
   /// Links that a band can have; 0 is none.
   static let maximumLinks = 1 << linkBits
@@ -49,34 +52,48 @@ struct BandMemory: ~Copyable, ~Escapable {
     }
   }
 
-  /// Adds to a cell.
+  /// Adds to a cell's area.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func add(_ value: Int, toCell index: Int) {
+  mutating func add(_ area: Int, toCell index: Int) {
     assert(index >= 0 && index < Self.cellCapacity)
-    let offset = index &<< 3
-    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self) &+ Int64(value)
-    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int64.self)
+    let offset = index &<< 2
+    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self) &+ Int32(truncatingIfNeeded: area)
+    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int32.self)
   }
 
-  /// Returns four cells, low halves in the even lanes, and clears them. `index` is a multiple of four.
+  /// Adds to a cell's passes.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func takeGroup(_ index: Int) -> SIMD8<Int32> {
+  mutating func addPasses(_ passes: Int32, toCell index: Int) {
+    assert(index >= 0 && index < Self.cellCapacity)
+    let offset = Self.countOffset &+ index &<< 2
+    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self) &+ passes &<< Int32(Self.linkBits)
+    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int32.self)
+  }
+
+  /// Returns four cells' areas and counts, and clears them. `index` is a multiple of four.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func takeGroup(_ index: Int) -> (areas: SIMD4<Int32>, counts: SIMD4<Int32>) {
     assert(index >= 0 && index + 3 < Self.cellCapacity && index & 3 == 0)
-    let offset = index &<< 3
-    let group = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD8<Int32>.self)
-    unsafe bytes.storeBytes(of: SIMD8<Int32>(), toUncheckedByteOffset: offset, as: SIMD8<Int32>.self)
-    return group
+    let offset = index &<< 2
+    let areas = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<Int32>.self)
+    let counts = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: Self.countOffset &+ offset, as: SIMD4<Int32>.self)
+    unsafe bytes.storeBytes(of: SIMD4<Int32>(), toUncheckedByteOffset: offset, as: SIMD4<Int32>.self)
+    unsafe bytes.storeBytes(
+      of: SIMD4<Int32>(), toUncheckedByteOffset: Self.countOffset &+ offset, as: SIMD4<Int32>.self)
+    return (areas, counts)
   }
 
-  /// Adds to a cell, counts a pass and makes `link` the newest of its list; returns the cell's lower half before, with what was the newest.
+  /// Adds to a cell's area, counts a pass and makes `link` the newest of its list; returns the count before, with what was the newest.
   @inline(__always) @_lifetime(self: copy self)
-  mutating func visit(_ index: Int, adding value: Int, link: Int) -> UInt32 {
-    assert(index >= 0 && index < Self.cellCapacity && link < Self.maximumLinks)
-    let offset = index &<< 3
-    let old = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int64.self)
-    let new = old & ~Int64(Self.maximumLinks &- 1) &+ Int64(value &+ (link &+ 1 << Self.linkBits))
-    unsafe bytes.storeBytes(of: new, toUncheckedByteOffset: offset, as: Int64.self)
-    return UInt32(truncatingIfNeeded: old)
+  mutating func visit(_ index: Int, adding area: Int, link: Int) -> UInt32 {
+    add(area, toCell: index)
+    assert(link < Self.maximumLinks)
+    let offset = Self.countOffset &+ index &<< 2
+    let old = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt32.self)
+    let new = old & ~UInt32(Self.maximumLinks &- 1) &+ UInt32(truncatingIfNeeded: link &+ 1 << Self.linkBits)
+    unsafe bytes.storeBytes(of: new, toUncheckedByteOffset: offset, as: UInt32.self)
+    return old
   }
 
   /// Marks the group of four that a cell is in as written to.

@@ -87,29 +87,36 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
       resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
     ) {
-      // Two words a pixel, for a row at least.
-      let room = 2 * max(frame.stride, 2048)
+      let room = sweepScratchWords(stride: frame.stride)
       if crossed.count < room { crossed.append(contentsOf: repeatElement(0, count: room - crossed.count)) }
-      var crossed = crossed.mutableSpan
+      var scratch = crossed.mutableSpan
       var row = 0
       let firstPixel = (frame.originY &+ Int(frame.top)) &* width &+ frame.originX
       while row < Int(frame.rows) {
         let count = sweepSolid(
           &band.bytes, row: &row, end: Int(frame.rows), width: Int(frame.width), stride: frame.stride,
-          marks: BandMemory.markOffset, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span,
-          firstPixel: firstPixel, pixelStride: width, crossed: &crossed)
-        for index in stride(from: 0, to: count, by: 2) {
-          let place = Int(crossed[index &+ 1]), row = place >> 32, column = place & 0xFFFF_FFFF
-          if column >= Int(frame.width) { continue }
-          let area = Int32(truncatingIfNeeded: crossed[index] >> 32)
-          let coverage = resolver.coverage(
-            mean: area, meanCoverage: meanCoverage(area, rule),
-            head: Int(truncatingIfNeeded: crossed[index]) & (BandMemory.maximumLinks - 1),
-            row: frame.top &+ Int32(truncatingIfNeeded: row), column: Int32(truncatingIfNeeded: column), links: links,
-            edges: edges, rule: rule)
-          if coverage == 0 { continue }
-          let pixel = firstPixel &+ row &* width &+ column
-          pixels.span[pixel] = VectorRaster.blend(self.source, pixels.span[pixel], coverage)
+          counts: BandMemory.countOffset, marks: BandMemory.markOffset, isOpen: frame.isOpen,
+          isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, firstPixel: firstPixel, pixelStride: width, scratch: &scratch)
+        for index in 0..<count {
+          let record = index &* recordWords, place = scratch[record &+ 8]
+          let cell = Int(place >> 32) & ~7, firstPixel = Int(place & 0xFFFF_FFFF)
+          let row = cell / frame.stride, firstColumn = cell &- row &* frame.stride
+          var lanes = scratch[record &+ 9]
+          while lanes != 0 {
+            let lane = lanes.trailingZeroBitCount, column = firstColumn &+ lane
+            lanes &= lanes &- 1
+            if column >= Int(frame.width) { continue }
+            let shift = UInt64(lane & 1) &<< 5
+            let area = Int32(truncatingIfNeeded: scratch[record &+ lane &>> 1] &>> shift)
+            let counts = Int(truncatingIfNeeded: scratch[record &+ 4 &+ lane &>> 1] &>> shift)
+            let coverage = resolver.coverage(
+              mean: area, meanCoverage: meanCoverage(area, rule), head: counts & (BandMemory.maximumLinks - 1),
+              row: frame.top &+ Int32(truncatingIfNeeded: row), column: Int32(truncatingIfNeeded: column),
+              links: links, edges: edges, rule: rule)
+            if coverage == 0 { continue }
+            let pixel = firstPixel &+ lane
+            pixels.span[pixel] = VectorRaster.blend(self.source, pixels.span[pixel], coverage)
+          }
         }
       }
     }

@@ -17,21 +17,16 @@ static inline processor_ushort16 processor_scale_by_257(processor_ushort16 numbe
   return __builtin_convertvector(__builtin_convertvector(numbers, processor_uint16) * 257 >> 16, processor_ushort16);
 }
 
+typedef int processor_int4 __attribute__((ext_vector_type(4)));
 typedef int processor_int8 __attribute__((ext_vector_type(8)));
-typedef int processor_int16 __attribute__((ext_vector_type(16)));
-
-/// Lanes 0, 2, 4, ….
-static inline processor_int8 processor_even_lanes(processor_int16 lanes) { return lanes.even; }
-
-/// Lanes 1, 3, 5, ….
-static inline processor_int8 processor_odd_lanes(processor_int16 lanes) { return lanes.odd; }
 
 /// Each lane's sum with all lanes before it; wraps round.
 static inline processor_int8 processor_running_sums(processor_int8 lanes) {
   const processor_int8 zero = 0;
   lanes += __builtin_shufflevector(lanes, zero, 8, 0, 1, 2, 8, 4, 5, 6);
   lanes += __builtin_shufflevector(lanes, zero, 8, 8, 0, 1, 8, 8, 4, 5);
-  lanes += __builtin_shufflevector(lanes, zero, 8, 8, 8, 8, 3, 3, 3, 3);
+  const processor_int4 fourth = __builtin_shufflevector(lanes, lanes, 3, 3, 3, 3), none = 0;
+  lanes += __builtin_shufflevector(none, fourth, 0, 1, 2, 3, 4, 5, 6, 7);
   return lanes;
 }
 
@@ -43,12 +38,66 @@ static inline processor_int8 processor_last_lane(processor_int8 lanes) {
 /// Each lane's distance from 0; of -2^31 itself.
 static inline processor_int8 processor_magnitudes(processor_int8 lanes) { return __builtin_elementwise_abs(lanes); }
 
+/// The first lane, which is there before the others have been looked at.
+static inline int processor_first_lane(processor_int8 lanes) {
+  return lanes[0];
+}
+
 /// The smaller one of each pair of lanes.
 static inline processor_int8 processor_smaller_lanes(processor_int8 a, processor_int8 b) {
   return __builtin_elementwise_min(a, b);
 }
 
-/// Whether a lane is not 0.
-static inline int processor_is_any_lane_set(processor_int8 lanes) { return __builtin_reduce_or(lanes) != 0; }
+/// The larger one of each pair of lanes.
+static inline processor_int8 processor_larger_lanes(processor_int8 a, processor_int8 b) {
+  return __builtin_elementwise_max(a, b);
+}
+
+/// Ones where the left lane is the larger one.
+static inline processor_int8 processor_is_larger(processor_int8 a, processor_int8 b) { return a > b; }
+
+typedef unsigned char processor_uchar32 __attribute__((ext_vector_type(32)));
+
+/// The highest byte of each lane, in its lowest byte and its third one.
+static inline processor_int8 processor_highest_byte_twice(processor_int8 lanes) {
+  const processor_uchar32 bytes = (processor_uchar32)lanes, zero = 0;
+  return (processor_int8)__builtin_shufflevector(
+      bytes, zero, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32, 19, 32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
+}
+
+typedef _Bool processor_bool8 __attribute__((ext_vector_type(8)));
+
+/// A bit for each lane below 0, the first one lowest.
+static inline unsigned processor_sign_bits(processor_int8 lanes) {
+  const processor_int8 zero = 0;
+  union { processor_bool8 lanes; unsigned char bits; } signs = {__builtin_convertvector(lanes < zero, processor_bool8)};
+  return signs.bits;
+}
+
+typedef unsigned processor_uint8 __attribute__((ext_vector_type(8)));
+
+/// Returns the numbers, from low to high, of the bits that are set among the lowest four of `bits`, in two lanes each; what follows them is of
+/// no meaning.
+static inline processor_uint8 processor_set_bits(unsigned bits) {
+  static const processor_uint8 numbers[16] = {
+      {0},
+      {0, 0},
+      {1, 1},
+      {0, 0, 1, 1},
+      {2, 2},
+      {0, 0, 2, 2},
+      {1, 1, 2, 2},
+      {0, 0, 1, 1, 2, 2},
+      {3, 3},
+      {0, 0, 3, 3},
+      {1, 1, 3, 3},
+      {0, 0, 1, 1, 3, 3},
+      {2, 2, 3, 3},
+      {0, 0, 2, 2, 3, 3},
+      {1, 1, 2, 2, 3, 3},
+      {0, 0, 1, 1, 2, 2, 3, 3},
+  };
+  return numbers[bits & 15];
+}
 
 #endif
