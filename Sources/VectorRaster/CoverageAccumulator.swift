@@ -27,12 +27,12 @@ struct CoverageAccumulator: Sendable {
   /// - Parameters:
   ///   - storage: holds the edges, the first `count`. Coordinates count from the upper left pixel of the bounds.
   ///   - width, height: of the bounds, at most `maximumWidth` wide.
-  ///   - isCut: whether edges may lie outside the bounds.
+  ///   - isCut: whether edges may lie outside the bounds. `isOpen`: whether on the right.
   ///   - originX, originY: the bounds' upper left pixel.
   @_lifetime(sink: copy sink)
   mutating func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
-    _ storage: borrowing ContiguousArray<Edge>, count: Int, width: Int, height: Int, isCut: Bool, originX: Int,
-    originY: Int, rule: FillRule, into sink: inout Sink
+    _ storage: borrowing ContiguousArray<Edge>, count: Int, width: Int, height: Int, isCut: Bool, isOpen: Bool,
+    originX: Int, originY: Int, rule: FillRule, into sink: inout Sink
   ) {
     let edges = storage.span.extracting(0..<count)
     if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
@@ -41,7 +41,7 @@ struct CoverageAccumulator: Sendable {
     let bandHeight = height * stride <= BandMemory.cellCapacity ? height : BandMemory.cellCapacity / stride
     let frame = BandFrame(
       width: Int32(truncatingIfNeeded: width), rows: Int32(truncatingIfNeeded: bandHeight), originX: originX,
-      originY: originY, stride: stride, isOpen: isCut)
+      originY: originY, stride: stride, isOpen: isOpen)
     Self.fill(
       edges, height: height, isCut: isCut, isReference: isReference, first: frame, rule: rule, band: &bandStorage,
       links: &linkStorage, order: &order, resolver: &resolver, crossed: &crossed, reference: &reference, into: &sink)

@@ -82,6 +82,6 @@ package struct Rasterizer: Sendable {
       path, originX: Double(originX), originY: Double(originY), left: bounds.minX, top: bounds.minY)
     accumulator.fill(
       builder.storage, count: builder.count, width: bounds.width, height: bounds.height, isCut: bounds != extent,
-      originX: originX + bounds.minX, originY: originY + bounds.minY, rule: rule, into: &sink)
+      isOpen: bounds.maxX != extent.maxX, originX: originX + bounds.minX, originY: originY + bounds.minY, rule: rule, into: &sink)
   }
 }
