@@ -78,10 +78,20 @@ package struct Rasterizer: Sendable {
     let extent = builder.measure(path, originX: Double(originX), originY: Double(originY))
     let bounds = extent.intersection(clip)
     if bounds.isEmpty { return }
+    if !accumulator.isReference,
+      let rect = path.wholePixels(originX: Double(originX), originY: Double(originY), within: bounds)
+    {
+      if rect.isEmpty { return }
+      for y in rect.minY..<rect.maxY {
+        sink.span(y: originY + y, x: originX + rect.minX, count: rect.width, coverage: 255)
+      }
+      return
+    }
     builder.build(
       path, originX: Double(originX), originY: Double(originY), left: bounds.minX, top: bounds.minY)
     accumulator.fill(
       builder.storage, count: builder.count, width: bounds.width, height: bounds.height, isCut: bounds != extent,
-      isOpen: bounds.maxX != extent.maxX, originX: originX + bounds.minX, originY: originY + bounds.minY, rule: rule, into: &sink)
+      isOpen: bounds.maxX != extent.maxX, originX: originX + bounds.minX, originY: originY + bounds.minY, rule: rule,
+      into: &sink)
   }
 }

@@ -50,6 +50,28 @@ import VectorRaster
     }
   }
 
+  @Test(arguments: FillRule.allCases) func `upright rectangles get the plain form's pixels`(rule: FillRule) {
+    let bounds = PixelRect(minX: 3, minY: 2, maxX: 60, maxY: 30)
+    var random = SeededRandom(seed: 8)
+    for seed in 0..<1000 {
+      // Sides on pixel borders, a little beside them, anywhere, or outside.
+      func side(_ high: Double) -> Double {
+        let place = random.double(in: -20...high + 20)
+        return [place.rounded(), place.rounded() + 1e-5, place.rounded() - 1e-3, place][random.int(in: 0...3)]
+      }
+      let (x0, y0, x1, y1) = (side(60), side(30), side(60), side(30))
+      var corners = [Point(x0, y0), Point(x1, y0), Point(x1, y1), Point(x0, y1)]
+      if seed % 3 == 0 { corners.append(corners[0]) }
+      if seed % 5 == 0 { corners.reverse() }
+      // Not a rectangle.
+      if seed % 7 == 0 { corners[2].x += 1 }
+      let quick = Self.coverage([corners], rule: rule, bounds: bounds)
+      let plain = Self.coverage([corners], rule: rule, bounds: bounds, isReference: true)
+      let isEqual = quick.storage == plain.storage
+      #expect(isEqual, "\(corners)")
+    }
+  }
+
   @Test(arguments: FillRule.allCases) func `reversing every contour changes nothing`(rule: FillRule) {
     let bounds = PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 40)
     for seed in 0..<300 {
