@@ -137,7 +137,7 @@ private func signs(_ lanes: SIMD8<UInt32>) -> SIMD8<UInt32> {
 /// `yes` where the mask is ones, else `no`.
 @inline(__always)
 func select(_ mask: SIMD8<UInt32>, _ yes: SIMD8<UInt32>, _ no: SIMD8<UInt32>) -> SIMD8<UInt32> {
-  yes & mask | no & ~mask
+  processor_select(mask, yes, no)
 }
 
 /// As for bits.

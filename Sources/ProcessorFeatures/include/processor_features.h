@@ -56,6 +56,13 @@ static inline processor_int8 processor_larger_lanes(processor_int8 a, processor_
 /// Ones where the left lane is the larger one.
 static inline processor_int8 processor_is_larger(processor_int8 a, processor_int8 b) { return a > b; }
 
+typedef unsigned processor_uint8 __attribute__((ext_vector_type(8)));
+
+/// `yes` where the mask's lane has its highest bit set, else `no`.
+static inline processor_uint8 processor_select(processor_uint8 mask, processor_uint8 yes, processor_uint8 no) {
+  return (processor_int8)mask < 0 ? yes : no;
+}
+
 typedef unsigned char processor_uchar32 __attribute__((ext_vector_type(32)));
 
 /// The highest byte of each lane, in its lowest byte and its third one.
@@ -73,8 +80,6 @@ static inline unsigned processor_sign_bits(processor_int8 lanes) {
   union { processor_bool8 lanes; unsigned char bits; } signs = {__builtin_convertvector(lanes < zero, processor_bool8)};
   return signs.bits;
 }
-
-typedef unsigned processor_uint8 __attribute__((ext_vector_type(8)));
 
 /// Returns the numbers, from low to high, of the bits that are set among the lowest four of `bits`, in two lanes each; what follows them is of
 /// no meaning.
