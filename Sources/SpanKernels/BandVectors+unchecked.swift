@@ -62,6 +62,10 @@
     }
   }
 
+  /// The bytes of a list of words.
+  @inline(__always) @_lifetime(&words)
+  func rawBytes(of words: inout MutableSpan<UInt64>) -> MutableRawSpan { unsafe words.mutableBytes }
+
   // Vectors' operations that the standard library's vectors make loops of.
 
   /// Each lane's sum with all lanes before it.
@@ -88,9 +92,9 @@
   @inline(__always)
   func larger(_ left: SIMD8<Int32>, _ right: SIMD8<Int32>) -> SIMD8<Int32> { processor_larger_lanes(left, right) }
 
-  /// The numbers of the bits set among the lowest four, in two lanes each.
+  /// The numbers 0…3 of eights, of which bits 0, 2, 1 and 3 are set, in two lanes each.
   @inline(__always)
-  func setBits(_ bits: UInt32) -> SIMD8<Int32> { unsafe unsafeBitCast(processor_set_bits(bits), to: SIMD8<Int32>.self) }
+  func numbersOfEights(_ bits: UInt32) -> SIMD8<Int32> { processor_numbers_of_eights(bits) }
 
   /// A word in two lanes, four times.
   @inline(__always)

@@ -57,8 +57,8 @@ struct BandMemory: ~Copyable, ~Escapable {
   mutating func add(_ area: Int, toCell index: Int) {
     assert(index >= 0 && index < Self.cellCapacity)
     let offset = index &<< 2
-    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self) &+ Int32(truncatingIfNeeded: area)
-    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int32.self)
+    let old = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self)
+    unsafe bytes.storeBytes(of: old &+ Int32(truncatingIfNeeded: area), toUncheckedByteOffset: offset, as: Int32.self)
   }
 
   /// Adds to a cell's passes.
@@ -66,8 +66,9 @@ struct BandMemory: ~Copyable, ~Escapable {
   mutating func addPasses(_ passes: Int32, toCell index: Int) {
     assert(index >= 0 && index < Self.cellCapacity)
     let offset = Self.countOffset &+ index &<< 2
-    let sum = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self) &+ passes &<< Int32(Self.linkBits)
-    unsafe bytes.storeBytes(of: sum, toUncheckedByteOffset: offset, as: Int32.self)
+    let old = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self)
+    let new = old &+ passes &<< Int32(Self.linkBits)
+    unsafe bytes.storeBytes(of: new, toUncheckedByteOffset: offset, as: Int32.self)
   }
 
   /// Returns four cells' areas and counts, and clears them. `index` is a multiple of four.

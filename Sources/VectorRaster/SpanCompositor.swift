@@ -87,35 +87,34 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
       resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
     ) {
-      let room = sweepScratchWords(stride: frame.stride)
+      let room = sweepScratchWords(stride: frame.stride), recordWords = sweepRecordWords
       if crossed.count < room { crossed.append(contentsOf: repeatElement(0, count: room - crossed.count)) }
       var scratch = crossed.mutableSpan
-      var row = 0
-      let firstPixel = (frame.originY &+ Int(frame.top)) &* width &+ frame.originX
-      while row < Int(frame.rows) {
+      var rows = SweepRows(
+        end: Int(frame.rows), width: Int(frame.width), stride: frame.stride, counts: BandMemory.countOffset,
+        marks: BandMemory.markOffset, firstPixel: (frame.originY &+ Int(frame.top)) &* width &+ frame.originX,
+        pixelStride: width, isOpen: frame.isOpen)
+      while rows.row < rows.end {
         let count = sweepSolid(
-          &band.bytes, row: &row, end: Int(frame.rows), width: Int(frame.width), stride: frame.stride,
-          counts: BandMemory.countOffset, marks: BandMemory.markOffset, isOpen: frame.isOpen,
-          isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, firstPixel: firstPixel, pixelStride: width, scratch: &scratch)
+          &band.bytes, &rows, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, scratch: &scratch)
         for index in 0..<count {
           let record = index &* recordWords, place = scratch[record &+ 8]
-          let cell = Int(place >> 32) & ~7, firstPixel = Int(place & 0xFFFF_FFFF)
-          let row = cell / frame.stride, firstColumn = cell &- row &* frame.stride
+          let row = Int(place >> 32) / frame.stride, first = Int(place >> 32) & ~7 &- row &* frame.stride
+          let pixel = Int(place & 0xFFFF_FFFF)
           var lanes = scratch[record &+ 9]
           while lanes != 0 {
-            let lane = lanes.trailingZeroBitCount, column = firstColumn &+ lane
+            let lane = lanes.trailingZeroBitCount, column = first &+ lane
             lanes &= lanes &- 1
             if column >= Int(frame.width) { continue }
             let shift = UInt64(lane & 1) &<< 5
             let area = Int32(truncatingIfNeeded: scratch[record &+ lane &>> 1] &>> shift)
-            let counts = Int(truncatingIfNeeded: scratch[record &+ 4 &+ lane &>> 1] &>> shift)
+            let head = Int(truncatingIfNeeded: scratch[record &+ 4 &+ lane &>> 1] &>> shift)
             let coverage = resolver.coverage(
-              mean: area, meanCoverage: meanCoverage(area, rule), head: counts & (BandMemory.maximumLinks - 1),
+              mean: area, meanCoverage: meanCoverage(area, rule), head: head & (BandMemory.maximumLinks - 1),
               row: frame.top &+ Int32(truncatingIfNeeded: row), column: Int32(truncatingIfNeeded: column),
               links: links, edges: edges, rule: rule)
             if coverage == 0 { continue }
-            let pixel = firstPixel &+ lane
-            pixels.span[pixel] = VectorRaster.blend(self.source, pixels.span[pixel], coverage)
+            pixels.span[pixel &+ lane] = VectorRaster.blend(source, pixels.span[pixel &+ lane], coverage)
           }
         }
       }

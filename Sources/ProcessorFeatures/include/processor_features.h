@@ -81,24 +81,24 @@ static inline unsigned processor_sign_bits(processor_int8 lanes) {
   return signs.bits;
 }
 
-/// Returns the numbers, from low to high, of the bits that are set among the lowest four of `bits`, in two lanes each; what follows them is of
-/// no meaning.
-static inline processor_uint8 processor_set_bits(unsigned bits) {
-  static const processor_uint8 numbers[16] = {
+/// Returns those of the numbers 0, 1, 2, 3 whose bit is set, bits 0, 2, 1 and 3 in this order, in two lanes each; what follows them is of no
+/// meaning.
+static inline processor_int8 processor_numbers_of_eights(unsigned bits) {
+  static const processor_int8 numbers[16] = {
       {0},
       {0, 0},
-      {1, 1},
-      {0, 0, 1, 1},
       {2, 2},
       {0, 0, 2, 2},
+      {1, 1},
+      {0, 0, 1, 1},
       {1, 1, 2, 2},
       {0, 0, 1, 1, 2, 2},
       {3, 3},
       {0, 0, 3, 3},
-      {1, 1, 3, 3},
-      {0, 0, 1, 1, 3, 3},
       {2, 2, 3, 3},
       {0, 0, 2, 2, 3, 3},
+      {1, 1, 3, 3},
+      {0, 0, 1, 1, 3, 3},
       {1, 1, 2, 2, 3, 3},
       {0, 0, 1, 1, 2, 2, 3, 3},
   };
