@@ -2,7 +2,7 @@
 // clockwise on screen.
 
 /// A position in the plane.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, BitwiseCopyable, Sendable {
   /// Distance to the right of the origin.
   public var x: Double
   /// Distance below the origin.

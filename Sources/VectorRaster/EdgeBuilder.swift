@@ -5,6 +5,10 @@
 import Bitmaps
 import VectorGeometry
 
+#if HAS_AVX2_COPY
+  import SpanKernelsAVX2
+#endif
+
 /// Turns flattened contours into edges. Reused from path to path.
 struct EdgeBuilder: Sendable {
   /// The first `count` are the edges of the path, in the order of its contours; the others are room.
@@ -12,6 +16,8 @@ struct EdgeBuilder: Sendable {
   /// How many edges the path has.
   private(set) var count = 0
 
+  /// What the processor may be asked to do.
+  var instructions = InstructionSet.best
   /// Subtracted from snapped coordinates: whole pixels.
   private var corner = SIMD2<Int32>()
   private var isInside = true
@@ -99,11 +105,20 @@ struct EdgeBuilder: Sendable {
   /// - Parameters: `points`: the ends of the lines, of which the first one begins at `point`.
   /// - Returns: how many edges there are.
   private mutating func addSloping(_ points: Span<Point>, from point: Point, origin: Vector) -> Int {
-    let corner = corner, range = count..<count + points.count
+    let corner = corner, range = count..<count + points.count, instructions = instructions
     var edges = storage.mutableSpan
     var room = edges._mutatingExtracting(range)
-    var added = 0, end = SnappedPoint(point, corner: corner)
-    for index in points.indices {
+    var added = 0
+    #if HAS_AVX2_COPY
+      if instructions == .avx2 && points.count >= 4 {
+        var bytes = rawBytes(of: &room)
+        added = makeSlopingEdges(
+          rawBytes(of: points), from: SIMD2(point.x, point.y), origin: SIMD2(origin.dx, origin.dy), corner: corner,
+          into: &bytes)
+      }
+    #endif
+    var end = SnappedPoint(added == 0 ? point : points[added &- 1] - origin, corner: corner)
+    for index in added..<points.count {
       let start = end
       end = SnappedPoint(points[index] - origin, corner: corner)
       if start.y == end.y { break }

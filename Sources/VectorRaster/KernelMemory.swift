@@ -17,6 +17,7 @@
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
 import ProcessorFeatures
+import VectorGeometry
 
 /// The scratch of one band: the two halves of the cells and the groups' marks in one allocation, at fixed distances, so that one address
 /// serves all three.
@@ -196,6 +197,16 @@ struct PixelMemory: ~Copyable, ~Escapable {
     }
   }
 }
+
+// Memory of kernels that don't know the types of this module.
+
+/// Points as pairs of numbers.
+@inline(__always) @_lifetime(copy points)
+func rawBytes(of points: Span<Point>) -> RawSpan { unsafe points.bytes }
+
+/// Edges as bytes.
+@inline(__always) @_lifetime(&edges)
+func rawBytes(of edges: inout MutableSpan<Edge>) -> MutableRawSpan { unsafe edges.mutableBytes }
 
 // Vectors of equal size seen as other lanes.
 

@@ -15,7 +15,9 @@ package struct Rasterizer: Sendable {
   private var builder = EdgeBuilder()
   private var accumulator = CoverageAccumulator()
   /// What the span kernels may use.
-  package var instructions = InstructionSet.best
+  package var instructions = InstructionSet.best {
+    didSet { builder.instructions = instructions }
+  }
 
   package init() {}
 

@@ -105,4 +105,73 @@ static inline processor_int8 processor_numbers_of_eights(unsigned bits) {
   return numbers[bits & 15];
 }
 
+typedef double processor_double4 __attribute__((ext_vector_type(4)));
+typedef long long processor_long4 __attribute__((ext_vector_type(4)));
+
+/// The upper half of `a`, the lower half of `b`.
+static inline processor_double4 processor_middle_halves(processor_double4 a, processor_double4 b) {
+  return __builtin_shufflevector(a, b, 2, 3, 4, 5);
+}
+
+/// Lanes 0 and 2 of both vectors in turn.
+static inline processor_double4 processor_interleaved_low_doubles(processor_double4 a, processor_double4 b) {
+  return __builtin_shufflevector(a, b, 0, 4, 2, 6);
+}
+
+/// Lanes 1 and 3 of both vectors in turn.
+static inline processor_double4 processor_interleaved_high_doubles(processor_double4 a, processor_double4 b) {
+  return __builtin_shufflevector(a, b, 1, 5, 3, 7);
+}
+
+/// Lanes 0 and 2 of both vectors in turn.
+static inline processor_long4 processor_interleaved_low_longs(processor_long4 a, processor_long4 b) {
+  return __builtin_shufflevector(a, b, 0, 4, 2, 6);
+}
+
+/// Lanes 1 and 3 of both vectors in turn.
+static inline processor_long4 processor_interleaved_high_longs(processor_long4 a, processor_long4 b) {
+  return __builtin_shufflevector(a, b, 1, 5, 3, 7);
+}
+
+/// The lower halves of lanes 0 and 1 of both vectors, then of lanes 2 and 3.
+static inline processor_int8 processor_even_words(processor_double4 a, processor_double4 b) {
+  return __builtin_shufflevector((processor_int8)a, (processor_int8)b, 0, 2, 8, 10, 4, 6, 12, 14);
+}
+
+/// Lanes 1, 3, 5, 7, twice each.
+static inline processor_int8 processor_odd_lanes_twice(processor_int8 lanes) {
+  return __builtin_shufflevector(lanes, lanes, 1, 1, 3, 3, 5, 5, 7, 7);
+}
+
+/// Each two lanes exchanged.
+static inline processor_int8 processor_exchanged(processor_int8 lanes) {
+  return __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2, 5, 4, 7, 6);
+}
+
+/// Even lanes of `a`, odd lanes of `b`.
+static inline processor_int8 processor_alternating(processor_int8 a, processor_int8 b) {
+  return __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15);
+}
+
+/// Ones where the lanes are equal.
+static inline processor_int8 processor_is_equal(processor_int8 a, processor_int8 b) { return a == b; }
+
+/// Each lane's distance from 0.
+static inline processor_double4 processor_double_magnitudes(processor_double4 lanes) {
+  return __builtin_elementwise_abs(lanes);
+}
+
+/// The smaller one of each pair of lanes.
+static inline processor_long4 processor_smaller_longs(processor_long4 a, processor_long4 b) {
+  return __builtin_elementwise_min(a, b);
+}
+
+#ifdef __AVX2__
+/// The same lanes, of which the compiler knows nothing: it leaves what is done with them to vector instructions.
+static inline processor_int8 processor_opaque(processor_int8 lanes) {
+  __asm__("" : "+x"(lanes));
+  return lanes;
+}
+#endif
+
 #endif
