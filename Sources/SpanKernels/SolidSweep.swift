@@ -91,8 +91,10 @@
     _ lists: SweepLists, _ count: Int, _ memory: inout MutableRawSpan
   ) -> Found {
     rows.isOpen
-      ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: false, isOpen: true)
-      : draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: false, isOpen: false)
+      ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: false, isOpen: true, isOpaque: false)
+      : source >= 0xFF00_0000
+        ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: false, isOpen: false, isOpaque: true)
+        : draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: false, isOpen: false, isOpaque: false)
   }
 
   @inline(never)
@@ -101,17 +103,20 @@
     _ lists: SweepLists, _ count: Int, _ memory: inout MutableRawSpan
   ) -> Found {
     rows.isOpen
-      ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: true, isOpen: true)
-      : draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: true, isOpen: false)
+      ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: true, isOpen: true, isOpaque: false)
+      : source >= 0xFF00_0000
+        ? draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: true, isOpen: false, isOpaque: true)
+        : draw(&band, rows, source, &pixels, lists, count, &memory, isEvenOdd: true, isOpen: false, isOpaque: false)
   }
 
   /// Draws the listed eights, save crossed pixels, of which it makes records, and lists the spans between them.
   @inline(__always)
   private func draw(
     _ band: inout MutableRawSpan, _ rows: SweepRows, _ source: UInt32, _ pixels: inout MutableSpan<UInt32>,
-    _ lists: SweepLists, _ count: Int, _ memory: inout MutableRawSpan, isEvenOdd: Bool, isOpen: Bool
+    _ lists: SweepLists, _ count: Int, _ memory: inout MutableRawSpan, isEvenOdd: Bool, isOpen: Bool,
+    isOpaque: Bool
   ) -> Found {
-    let paint = SolidPaint(source), lastEight = belowCount(rows.width & 7), countStart = rows.counts
+    let paint = SolidPaint(source, isOpaque: isOpaque), lastEight = belowCount(rows.width & 7), countStart = rows.counts
     var sum = SIMD8<Int32>()
     // From `start` on nothing is drawn: it is a span of the winding `gap` · 2⁻²⁰, up to the next eight.
     var start = 0, gap = 0, span = lists.spans, record = 0
@@ -192,18 +197,21 @@
   /// One colour, ready for source-over. The formula and its bounds are those of `SolidSpans.swift`.
   private struct SolidPaint {
     let even: SIMD16<UInt16>, odd: SIMD16<UInt16>, alpha: SIMD16<UInt16>
+    let isOpaque: Bool
 
     @inline(__always)
-    init(_ source: UInt32) {
+    init(_ source: UInt32, isOpaque: Bool) {
       even = halves(SIMD8(repeating: source & 0xFF_00FF))
       odd = halves(SIMD8(repeating: source >> 8 & 0xFF_00FF))
       alpha = SIMD16(repeating: UInt16(truncatingIfNeeded: source >> 24))
+      self.isOpaque = isOpaque
     }
 
     /// Eight pixels, each with its coverage in both halves.
     @inline(__always)
     func drawEight(_ pixels: inout MutableSpan<UInt32>, _ index: Int, _ m: SIMD16<UInt16>) {
-      let inverse = 255 &- dividedBy255(m &* alpha &+ 128)
+      // Of an opaque colour the division gives back the coverage.
+      let inverse = isOpaque ? 255 &- m : 255 &- dividedBy255(m &* alpha &+ 128)
       let lanes = halves(pixels.eight(at: index))
       let low = dividedBy255((lanes & 0xFF) &* inverse &+ even &* m &+ 128)
       let high = upperBytes((lanes &>> 8) &* inverse &+ odd &* m &+ 128)
