@@ -67,16 +67,24 @@
       isEvenOdd
       ? drawEvenOdd(&band, rows, source, &pixels, lists, count, &memory)
       : drawNonZero(&band, rows, source, &pixels, lists, count, &memory)
+    let eight = SIMD8(repeating: source)
     for index in lists.spans..<lists.spans &+ found.spans {
       let span = memory.word(index), place = Int(truncatingIfNeeded: span & 0xFFFF_FFFF)
       let start = Int(memory.word(place &- 1) & 0xFFFF_FFFF) &+ 8
       let count = Int(memory.word(place) & 0xFFFF_FFFF) &- start
       let coverage = meanCoverage(Int32(truncatingIfNeeded: span >> 32), isEvenOdd: isEvenOdd)
       if coverage == 0 { continue }
-      if coverage == 255 && source >= 0xFF00_0000 {
-        fillSpan(&pixels, from: start, count: count, with: source, stride: rows.pixelStride)
-      } else {
+      if coverage != 255 || source < 0xFF00_0000 {
         blendSpan(&pixels, from: start, count: count, source: source, coverage: coverage, stride: rows.pixelStride)
+      } else if count < 64 && count & 7 == 0 {
+        // Between two eights of a row, as most are.
+        var index = start
+        while index < start &+ count {
+          pixels.setEight(eight, at: index)
+          index = index &+ 8
+        }
+      } else {
+        fillSpan(&pixels, from: start, count: count, with: source, stride: rows.pixelStride)
       }
     }
     return found.records
