@@ -55,8 +55,7 @@ func walkWithin(
     var origin = firstRow &* stride
     let last = lastRow &* stride
     // The pass that is shared with the edge before is taken back where the contour enters.
-    let entry = edge.direction < 0 ? last &+ Int(edge.x1 >> Edge.bits) : origin &+ Int(edge.x0 >> Edge.bits)
-    cells.addPasses(edge.sharedPasses, toCell: entry)
+    if edge.direction >= 0 { cells.addPasses(edge.sharedPasses, toCell: origin &+ Int(edge.x0) >> 12) }
     var x = Int(edge.x0), cover = unit &- Int(edge.y0) & fraction, boundaryX = edge.boundaryX
     while origin < last {
       let next = Int(truncatingIfNeeded: boundaryX >> 20)
@@ -71,6 +70,7 @@ func walkWithin(
     addRun(
       from: x, to: Int(edge.x1), cover: cover &- unit &+ (Int(edge.y1) &- lastRow << 12), sign: sign,
       inverse: edge.inverse, origin: origin, tag: tag, &cells, &list, &count)
+    if edge.direction < 0 { cells.addPasses(edge.sharedPasses, toCell: origin &+ Int(edge.x1) >> 12) }
     number = number &+ 1
   }
   band = cells
