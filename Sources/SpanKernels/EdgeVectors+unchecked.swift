@@ -12,6 +12,17 @@
       assert(index >= 0 && index &* 8 + 32 <= byteCount)
       return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index &<< 3, as: SIMD4<Double>.self)
     }
+
+    /// As `fourNumbers`, of which only the first `count` of all there are lie in the memory: an even number, 2 at least. Each two behind them are
+    /// the last two.
+    @inline(__always)
+    func fourNumbers(at index: Int, count: Int) -> SIMD4<Double> {
+      assert(index >= 0 && count >= 2 && count &* 8 <= byteCount)
+      let first = min(index, count &- 2), second = min(index &+ 2, count &- 2)
+      return SIMD4(
+        lowHalf: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: first &<< 3, as: SIMD2<Double>.self),
+        highHalf: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: second &<< 3, as: SIMD2<Double>.self))
+    }
   }
 
   extension MutableRawSpan {

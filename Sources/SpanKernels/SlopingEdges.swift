@@ -5,36 +5,41 @@
 // 0, 2, 1, 3, so that interleaving two vectors brings edges 0 and 1 together.
 
 #if AVX2_COPY
-  /// Makes edges between points, four at a time, up to the first four of which one is horizontal.
+  /// Makes edges between points, four at a time, up to the first line that is horizontal.
   /// - Parameters:
   ///   - points: x and y as 64-bit numbers, the ends of the lines; each begins where the one before ends.
   ///   - origin: is subtracted from the points.  `start`: where the first line begins, less the origin.
   ///   - corner: is subtracted from their sub-units.
-  ///   - edges: takes the edges, of 48 bytes each.
+  ///   - edges: takes the edges, of 48 bytes each; up to three of no meaning may follow.
   /// - Returns: how many edges there are.
-  /// - Precondition: `edges` has room for as many edges as there are points.
+  /// - Precondition: `edges` has room for three more edges than there are points.
   @inline(never)
   package func makeSlopingEdges(
     _ points: RawSpan, from start: SIMD2<Double>, origin: SIMD2<Double>, corner: SIMD2<Int32>,
     into edges: inout MutableRawSpan
   ) -> Int {
-    let end = points.byteCount / 16 &- 3
-    precondition(edges.byteCount >= points.byteCount * 3)
+    let count = points.byteCount / 16
+    precondition(edges.byteCount >= (count + 3) * 48)
     let origins = SIMD4(lowHalf: origin, highHalf: origin)
-    let twoCorners = SIMD4(lowHalf: corner, highHalf: corner),
-      corners = SIMD8(lowHalf: twoCorners, highHalf: twoCorners)
+    let twoCorners = SIMD4(lowHalf: corner, highHalf: corner)
+    let corners = SIMD8(lowHalf: twoCorners, highHalf: twoCorners)
     // Sub-units, with what leaves a whole number in the low bits added. The last point stands in the upper half.
     @inline(__always) func snapped(_ points: SIMD4<Double>) -> SIMD4<Double> { points * 4096 + 0x1.8p52 }
     var last = snapped(SIMD4(lowHalf: start, highHalf: start))
     var index = 0
-    while index < end {
-      let to0 = opaque(snapped(points.fourNumbers(at: 2 &* index) - origins))
-      let to1 = opaque(snapped(points.fourNumbers(at: 2 &* index &+ 4) - origins))
+    while index < count {
+      let isWholeGroup = index &+ 4 <= count
+      let first =
+        isWholeGroup ? points.fourNumbers(at: 2 &* index) : points.fourNumbers(at: 2 &* index, count: 2 &* count)
+      let second =
+        isWholeGroup
+        ? points.fourNumbers(at: 2 &* index &+ 4) : points.fourNumbers(at: 2 &* index &+ 4, count: 2 &* count)
+      let to0 = opaque(snapped(first - origins)), to1 = opaque(snapped(second - origins))
       let from0 = opaque(middleHalves(last, to0)), from1 = opaque(middleHalves(to0, to1))
       // x and y, from the path's corner.
       let to = opaque(evenWords(to0, to1) &- corners), from = opaque(evenWords(from0, from1) &- corners)
       let step = to &- from
-      if signBits(isEqual(step, SIMD8())) & 0xAA != 0 { break }
+      let level = signBits(isEqual(step, SIMD8())) & 0xAA
       last = to1
       let dx = interleavedLow(to0 - from0, to1 - from1), dy = interleavedHigh(to0 - from0, to1 - from1)
       let slope = opaque(integer(dx * 0x1p32 / dy)),
@@ -58,6 +63,11 @@
       edges.setEdges(
         index &+ 2, interleavedHigh(boundaryX, slope), interleavedHigh(inverse, words(top)),
         interleavedHigh(words(bottom), words(signs)))
+      if level != 0 || !isWholeGroup {
+        // Edges 0 to 3 have bits 1, 5, 3 and 7.
+        let inOrder = level &>> 1 & 1 | level &>> 4 & 2 | level &>> 1 & 4 | level &>> 4 & 8
+        return min(index &+ (inOrder | 16).trailingZeroBitCount, count)
+      }
       index = index &+ 4
     }
     return index

@@ -77,9 +77,12 @@ struct EdgeBuilder: Sendable {
     }
   }
 
+  /// Edges that may be written behind those there are.
+  private static let slack = 3
+
   /// Makes room for so many edges more.
   private mutating func reserve(_ more: Int) {
-    let missing = count + more - storage.count
+    let missing = count + more + Self.slack - storage.count
     if missing > 0 { storage.append(contentsOf: repeatElement(Edge(), count: max(missing, storage.count))) }
   }
 
@@ -105,27 +108,28 @@ struct EdgeBuilder: Sendable {
   /// - Parameters: `points`: the ends of the lines, of which the first one begins at `point`.
   /// - Returns: how many edges there are.
   private mutating func addSloping(_ points: Span<Point>, from point: Point, origin: Vector) -> Int {
-    let corner = corner, range = count..<count + points.count, instructions = instructions
+    let corner = corner, first = count, instructions = instructions
     var edges = storage.mutableSpan
-    var room = edges._mutatingExtracting(range)
-    var added = 0
+    var room = edges._mutatingExtracting(first..<first + points.count + Self.slack)
     #if HAS_AVX2_COPY
-      if instructions == .avx2 && points.count >= 4 {
+      if instructions == .avx2 {
         var bytes = rawBytes(of: &room)
-        added = makeSlopingEdges(
+        let added = makeSlopingEdges(
           rawBytes(of: points), from: SIMD2(point.x, point.y), origin: SIMD2(origin.dx, origin.dy), corner: corner,
           into: &bytes)
+        count = first &+ added
+        return added
       }
     #endif
-    var end = SnappedPoint(added == 0 ? point : points[added &- 1] - origin, corner: corner)
-    for index in added..<points.count {
+    var added = 0, end = SnappedPoint(point, corner: corner)
+    for index in points.indices {
       let start = end
       end = SnappedPoint(points[index] - origin, corner: corner)
       if start.y == end.y { break }
       room[index] = Edge(from: start, to: end)
       added = index &+ 1
     }
-    count = range.lowerBound &+ added
+    count = first &+ added
     return added
   }
 
