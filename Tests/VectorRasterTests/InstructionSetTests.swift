@@ -112,6 +112,27 @@ import VectorRaster
     }
   }
 
+  @Test(arguments: [FillRule.nonZero, .evenOdd])
+  func `edges made four at a time are those made one by one`(_ rule: FillRule) {
+    let bounds = PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 40)
+    for seed in 0..<900 {
+      // With horizontal lines and points on borders; some within a pixel, some of nearly level lines, some up to the guard band and beyond.
+      let stretch = [(1, 1), (0.01, 0.01), (300, 1e-3), (3000, 3000), (1, 1)][seed % 5]
+      let contours = ReferenceSweepTests.contours(seed: seed, width: 70, height: 40).map { contour in
+        contour.map { Point(35 + ($0.x - 35) * stretch.0, 20 + ($0.y - 20) * stretch.1) }
+      }
+      let masks = InstructionSet.allCases.map { instructions in
+        var mask = CoverageMask(bounds: bounds)
+        var rasterizer = Rasterizer()
+        rasterizer.instructions = instructions == .baseline ? .baseline : InstructionSet.best
+        rasterizer.coverage(of: RasterizerTests.polygon(contours), rule: rule, clip: bounds, into: &mask)
+        return mask
+      }
+      let isEqual = masks.allSatisfy { $0.storage == masks[0].storage }
+      #expect(isEqual, "seed \(seed)")
+    }
+  }
+
   @Test func `an image at whole pixels is the same through a mask`() throws {
     var random = SeededRandom(seed: 5)
     var photo = Bitmap(width: 50, height: 40)
