@@ -145,7 +145,7 @@ struct CubicPolynomial {
 struct CubicSteps {
   /// 1, 2, 4 or 8.
   private(set) var partCount = 1
-  private var counts: SIMD8<Int32>
+  private var counts: InlineArray<8, Int32>
   /// The chords of all parts.
   private(set) var count: Int
 
@@ -165,7 +165,7 @@ struct CubicSteps {
   @inline(__always)
   init(uniform count: Int) {
     self.count = count
-    counts = SIMD8(repeating: Int32(truncatingIfNeeded: count))
+    counts = InlineArray(repeating: Int32(truncatingIfNeeded: count))
   }
 
   /// With so few chords nothing is gained by parts.
@@ -192,7 +192,7 @@ struct CubicSteps {
     var partCount = 2
     while partCount < 8 && uniformCount >= Self.leastCount * Double(partCount) { partCount *= 2 }
     self.partCount = partCount
-    counts = SIMD8()
+    counts = InlineArray(repeating: 0)
     count = 0
     let length = 1 / Double(partCount), square = Self.density * chordsSquared * length * length
     var tangent = curve.derivative(at: 0), bend = curve.secondDifference(at: 0)
@@ -207,12 +207,15 @@ struct CubicSteps {
       if product > 0 && product * product > 0.5 * (speed * endSpeed) {
         // Turned by less than 45°. B'' and the direction lie between their values at both ends, and so does the part across, but for a
         // twelfth at most. And B' runs along nearly a straight line: the tangent turns fastest where that is nearest to 0.
-        let across = max(abs(bend.cross(tangent)), abs(endBend.cross(tangent))) / speed.squareRoot()
-        let endAcross = max(abs(bend.cross(endTangent)), abs(endBend.cross(endTangent))) / endSpeed.squareRoot()
+        let across = max(abs(bend.cross(tangent)), abs(endBend.cross(tangent)))
+        let endAcross = max(abs(bend.cross(endTangent)), abs(endBend.cross(endTangent)))
+        // Of each the square, divided by the speed, with one division for all.
+        let inverse = 1 / (speed * endSpeed)
+        let acrossSquared = max(across * across * endSpeed, endAcross * endAcross * speed) * inverse
         let change = endTangent - tangent
         let isNearestInside = tangent.dot(change) < 0 && endTangent.dot(change) > 0
-        let turned = isNearestInside ? change.lengthSquared / cross : cross / min(speed, endSpeed)
-        let less = square * max(across, endAcross) + turned * turned * turnSquared
+        let turned = isNearestInside ? change.lengthSquared / cross : cross * max(speed, endSpeed) * inverse
+        let less = square * acrossSquared.squareRoot() + turned * turned * turnSquared
         if less < most { needed = less }
       }
       needed = needed.squareRoot()
