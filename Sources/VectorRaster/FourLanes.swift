@@ -36,3 +36,33 @@ func sortLanes(
   order(&b, &d)
   order(&b, &c)
 }
+
+/// Sorts the numbers of each lane of four vectors.
+@inline(__always)
+func sortFour(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
+  var four = numbers._mutatingExtracting(start..<start &+ 4)
+  var a = four[0], b = four[1], c = four[2], d = four[3]
+  sortLanes(&a, &b, &c, &d)
+  (four[0], four[1], four[2], four[3]) = (a, b, c, d)
+}
+
+/// Sorts the numbers of each lane of eight vectors, by Batcher's network: two halves and then these together.
+@inline(never)
+func sortEight(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
+  var eight = numbers._mutatingExtracting(start..<start &+ 8)
+  var a = eight[0], b = eight[1], c = eight[2], d = eight[3]
+  var e = eight[4], f = eight[5], g = eight[6], h = eight[7]
+  sortLanes(&a, &b, &c, &d)
+  sortLanes(&e, &f, &g, &h)
+  order(&a, &e)
+  order(&b, &f)
+  order(&c, &g)
+  order(&d, &h)
+  order(&c, &e)
+  order(&d, &f)
+  order(&b, &c)
+  order(&d, &e)
+  order(&f, &g)
+  (eight[0], eight[1], eight[2], eight[3]) = (a, b, c, d)
+  (eight[4], eight[5], eight[6], eight[7]) = (e, f, g, h)
+}

@@ -13,20 +13,38 @@ struct Heights: Sendable {
     (count, used) = note(parts, &words, used)
   }
 
-  /// Writes the heights in order, `count` of them.
-  func list(into storage: inout ContiguousArray<Int32>) {
-    let words = self.words.span
-    var list = storage.mutableSpan
-    var used = self.used, next = 0
-    while used != 0 {
-      let index = used.trailingZeroBitCount
-      used &= used &- 1
-      var bits = words[index]
-      while bits != 0 {
-        list[next] = Int32(truncatingIfNeeded: index &<< 6 | bits.trailingZeroBitCount)
-        bits &= bits &- 1
-        next &+= 1
+  /// The heights in order, and from then on the row's lower border.
+  var ascending: Ascending {
+    @inline(__always) get { Ascending(words: words.span, used: used) }
+  }
+
+  /// Steps through the heights of a set.
+  struct Ascending: ~Copyable, ~Escapable {
+    private let words: Span<UInt64>
+    /// Of the words that have not been come to.
+    private var used: UInt64
+    /// What is left of a word, and the first height of the word.
+    private var bits: UInt64 = 0
+    private var first: Int32 = 0
+
+    @inline(__always) @_lifetime(copy words)
+    fileprivate init(words: Span<UInt64>, used: UInt64) {
+      self.words = words
+      self.used = used
+    }
+
+    @inline(__always) @_lifetime(self: copy self)
+    mutating func next() -> Int32 {
+      if bits == 0 {
+        if used == 0 { return Edge.unit }
+        let index = used.trailingZeroBitCount
+        used &= used &- 1
+        bits = words[index]
+        first = Int32(truncatingIfNeeded: index &<< 6)
       }
+      let height = first | Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits &- 1
+      return height
     }
   }
 }

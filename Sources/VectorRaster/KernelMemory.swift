@@ -13,6 +13,7 @@
 //     the walk wrote to. (That of `SpanKernels` checks the rows' place in `bytes` itself.)
 // Links. Before an edge is walked the caller checks that width + 2 + 2 · rows more fit, and fit 20 bits. A run in one row visits
 //   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
+// Lanes. The pixel scanner writes four numbers at a time from a line on that is less than the number of lines, at most 64, into room for 68.
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
@@ -195,6 +196,22 @@ struct PixelMemory: ~Copyable, ~Escapable {
       guard let base = bytes.baseAddress else { return }
       unsafe processor_prefetch(base + index &* 4)
     }
+  }
+}
+
+/// Vectors that are written at any lane.
+struct LaneMemory: ~Copyable, ~Escapable {
+  private var bytes: MutableRawSpan
+
+  /// Lends the storage.
+  @_lifetime(&storage)
+  init(_ storage: inout MutableSpan<SIMD4<Float>>) { bytes = unsafe storage.mutableBytes }
+
+  /// Replaces four lanes from one on, counted through all vectors.
+  @inline(__always) @_lifetime(self: copy self)
+  mutating func setFour(_ lanes: SIMD4<Float>, at index: Int) {
+    assert(index >= 0 && 4 * (index + 4) <= bytes.byteCount)
+    unsafe bytes.storeBytes(of: lanes, toUncheckedByteOffset: index &<< 2, as: SIMD4<Float>.self)
   }
 }
 

@@ -9,37 +9,35 @@ import VectorGeometry
 /// Integrates pixels. Keeps scratch from pixel to pixel.
 struct PixelScanner: Sendable {
   private var heights = Heights()
-  private var lines: ContiguousArray<Line> = []
-  private var fours: ContiguousArray<FourLines> = []
-  /// The heights of the first lines of four fours, and of their last lines.
-  private var limits: ContiguousArray<FourLines.Limits> = []
+  /// Where the lines are, from 0 at the pixel's top to 1, and which height each stands for: 0 for the last ones, if there are too many.
+  private var lines: ContiguousArray<SIMD4<Float>> = [], weights: ContiguousArray<SIMD4<Float>> = []
+  /// For a height in sub-units at which an edge ends, how many lines are above it, and above it or at it.
+  private var ranks: ContiguousArray<Rank> = []
   /// Crossings of four lines with the edges that reach them; the edge's direction in the lowest bit, 1 for down.
   private var crossings: ContiguousArray<SIMD4<Float>> = []
-  /// For each four lines, how many edges reach them, how many of those run down, and what those add that don't but lie left of the pixel.
   private var reaching: ContiguousArray<Reach> = []
   private var lane: ContiguousArray<Float> = []
-  private var heightList: ContiguousArray<Int32> = []
 
-  /// The last lines may have the weight 0.
-  fileprivate struct Line { var y: Float = 0, weight: Float = 0 }
-  fileprivate struct Reach { var count = 0, down = 0, winding: Float = 0 }
+  fileprivate struct Rank { var above: UInt8 = 0, through: UInt8 = 0 }
 
-  /// Up to so many edges get the fewest lines.
-  private static let fewEdges = 8
+  /// For four lines, how many edges reach them, how many of those run down, and what those add that don't but lie left of the pixel.
+  fileprivate struct Reach { var count: Int32 = 0, down: Int32 = 0, winding: Int32 = 0 }
+
+  /// Up to so many edges get the fewest lines, and so many places for their crossings.
+  fileprivate static let fewEdges = 8
   /// Up to so many crossings, all lanes are sorted at once by insertion.
-  private static let insertionLimit = 48
+  fileprivate static let insertionLimit = 48
   /// Lines for few edges, for many, and for many whose ends cannot all be told apart.
   private static let fewLines = 16, manyLines = 32, mostLines = 64
 
   /// Allocates the scratch of fixed size.
   private mutating func prepare() {
     if !lines.isEmpty { return }
-    // Four may be written behind the last.
-    lines.append(contentsOf: repeatElement(Line(), count: Self.mostLines + 4))
-    fours.append(contentsOf: repeatElement(FourLines(), count: Self.mostLines / 4))
-    limits.append(contentsOf: repeatElement(FourLines.Limits(), count: Self.mostLines / 16))
+    // Up to three may be written behind the last.
+    lines.append(contentsOf: repeatElement(SIMD4(), count: Self.mostLines / 4 + 1))
+    weights = lines
     reaching.append(contentsOf: repeatElement(Reach(), count: Self.mostLines / 4 + 1))
-    heightList.append(contentsOf: repeatElement(0, count: Self.mostLines))
+    ranks.append(contentsOf: repeatElement(Rank(), count: Int(Edge.unit) + 1))
   }
 
   /// The coverage of a pixel with any number of edges.
@@ -53,223 +51,228 @@ struct PixelScanner: Sendable {
     heights.replace(byEndsOf: parts.span.extracting(0..<count))
     var lineCount = Self.fewLines
     if count > Self.fewEdges { lineCount = heights.count < Self.manyLines ? Self.manyLines : Self.mostLines }
-    // Where the ends cannot all be told apart the lines are equally distant.
-    let heightCount = heights.count < lineCount && heights.count < Self.manyLines ? heights.count : 0
-    if heightCount > 0 { heights.list(into: &heightList) }
-    makeLines(lineCount, heightList, heightCount, &lines)
-    groupLines(lines, lineCount, &fours, &limits)
-    let added = cross(parts, count, fours, limits, lineCount / 4, &crossings, &reaching)
-    let base = nearestWinding(winding(mean, rule) - added)
-    if rule == .nonZero && isFarFromZero(base, parts, count) { return 255 }
-    var lanes = SIMD4<Float>()
-    for group in 0..<lineCount / 4 {
-      let reach = reaching[group], start = group &* count
-      let least = base &+ Int32(reach.winding) &- Int32(truncatingIfNeeded: reach.count &- reach.down)
-      if rule == .nonZero && (least > 0 || least &+ Int32(truncatingIfNeeded: reach.count) < 0) {
-        // No winding that is possible here is 0.
-        lanes += fours[group].weight
-        continue
-      }
-      var counter = WindingCounter(base: base &+ Int32(reach.winding), rule: rule)
-      if reach.count > 4 { sortCrossings(start..<start &+ reach.count) }
-      step(&counter, over: crossings.span.extracting(start..<start &+ reach.count))
-      counter.step(to: SIMD4(repeating: 1))
-      lanes += counter.covered * fours[group].weight
+    if heights.count < min(lineCount, Self.manyLines) {
+      makeLines(lineCount, between: heights, &lines, &weights, &ranks)
+    } else {
+      makeEqualLines(lineCount, parts, count, &lines, &weights, &ranks)
     }
-    let area = total(lanes), difference = area - share(Float(base) + added, rule)
+    let sum = cross(parts, count, lines, weights, ranks, lineCount / 4, &crossings, &reaching)
+    let base = nearestWinding(winding(mean, rule) - sum.added)
+    let area: Float
+    switch rule {
+    case .nonZero:
+      // No winding that is possible with this base may be 0.
+      let least = base &+ sum.down &- Int32(truncatingIfNeeded: count)
+      if least > 0 || least &+ Int32(truncatingIfNeeded: count) < 0 { return 255 }
+      area = scan(base, rule, count, weights, reaching, lineCount / 4, &crossings, &lane)
+    case .evenOdd: area = scan(base, rule, count, weights, reaching, lineCount / 4, &crossings, &lane)
+    }
+    let difference = area - share(Float(base) + sum.added, rule)
     // Two windings, k and k + 1: then the mean is the truth, and the lines give the same area for it.
     return difference < 1 / 4096 && difference > -1 / 4096 ? meanCoverage : level(area)
-  }
-
-  /// Sorts each of the four lanes.
-  private mutating func sortCrossings(_ range: Range<Int>) {
-    if range.count <= Self.insertionLimit {
-      var crossings = self.crossings.mutableSpan
-      for index in range.dropFirst() {
-        var last = crossings[index]
-        for place in range.lowerBound..<index {
-          var first = crossings[place]
-          order(&first, &last)
-          crossings[place] = first
-        }
-        crossings[index] = last
-      }
-    } else {
-      for index in 0..<4 {
-        lane.removeAll(keepingCapacity: true)
-        for place in range { lane.append(crossings[place][index]) }
-        lane.sort()
-        for place in range { crossings[place][index] = lane[place - range.lowerBound] }
-      }
-    }
   }
 }
 
 // Spans of several stored properties cannot be taken at once, hence functions with a parameter for each.
 
-/// Makes `count` lines, a multiple of four. Every part between two heights gets one, the others go where there is most room.
+/// Makes `count` lines, a multiple of four and more than there are heights. Every part between two heights gets one, the others go where
+/// there is most room.
 private func makeLines(
-  _ count: Int, _ heights: borrowing ContiguousArray<Int32>, _ heightCount: Int,
-  _ storage: inout ContiguousArray<PixelScanner.Line>
+  _ count: Int, between heights: borrowing Heights, _ lineStorage: inout ContiguousArray<SIMD4<Float>>,
+  _ weightStorage: inout ContiguousArray<SIMD4<Float>>, _ rankStorage: inout ContiguousArray<PixelScanner.Rank>
 ) {
-  let heights = heights.span
-  let spare = Int32(truncatingIfNeeded: count &- 1 &- heightCount)
-  var line = 0
-  var start: Int32 = 0
-  var lines = storage.mutableSpan
-  for part in 0..<heightCount &+ 1 {
-    let end = part < heightCount ? heights[part] : Edge.unit
-    let share = heightCount == 0 ? Int32(truncatingIfNeeded: count) : 1 &+ ((end &- start) &* spare) >> Edge.bits
-    let step = Float(end &- start) * 0x1p-12 / Float(share)
-    let height = Float(start) * 0x1p-12 + 0.5 * step
-    // Most parts have up to four lines; those too many are replaced by the next part's.
-    for index in 0..<4 { lines[line &+ index] = PixelScanner.Line(y: height + Float(index) * step, weight: step) }
-    if share > 4 {
-      for index in 4..<Int(share) {
-        lines[line &+ index] = PixelScanner.Line(y: height + Float(index) * step, weight: step)
-      }
+  var lineSpan = lineStorage.mutableSpan, weightSpan = weightStorage.mutableSpan, ranks = rankStorage.mutableSpan
+  var lines = LaneMemory(&lineSpan), weights = LaneMemory(&weightSpan)
+  let spare = Int32(truncatingIfNeeded: count &- 1 &- heights.count), numbers = SIMD4<Float>(0, 1, 2, 3)
+  var line = 0, start: Int32 = 0, last: Float = 0
+  var ends = heights.ascending
+  while start < Edge.unit {
+    ranks[Int(start)] = PixelScanner.Rank(
+      above: UInt8(truncatingIfNeeded: line), through: UInt8(truncatingIfNeeded: line))
+    let end = ends.next(), height = end &- start
+    let share = 1 &+ (height &* spare) >> Edge.bits
+    let step = Float(height) * 0x1p-12 / Float(share), first = Float(start) * 0x1p-12 + 0.5 * step
+    // Those that are too many are replaced by the next part's.
+    lines.setFour(numbers * step + first, at: line)
+    weights.setFour(SIMD4(repeating: step), at: line)
+    var index: Int32 = 4
+    while index < share {
+      lines.setFour((numbers + Float(index)) * step + first, at: line &+ Int(index))
+      weights.setFour(SIMD4(repeating: step), at: line &+ Int(index))
+      index = index &+ 4
     }
-    line &+= Int(share)
+    last = first + Float(share &- 1) * step
+    line = line &+ Int(share)
     start = end
   }
   // The lines that are left over see nothing that the last one does not.
   while line < count {
-    lines[line] = PixelScanner.Line(y: lines[line &- 1].y, weight: 0)
-    line &+= 1
+    lines.setFour(SIMD4(repeating: last), at: line)
+    weights.setFour(SIMD4(), at: line)
+    line = line &+ 4
   }
+  ranks[Int(Edge.unit)] = PixelScanner.Rank(
+    above: UInt8(truncatingIfNeeded: count), through: UInt8(truncatingIfNeeded: count))
 }
 
-/// Four lines side by side.
-private struct FourLines: Sendable {
-  var y = SIMD4<Float>(), weight = SIMD4<Float>()
-
-  struct Limits: Sendable { var top = SIMD4<Float>(), bottom = SIMD4<Float>() }
-}
-
-/// Puts lines together by fours, and the limits of those by fours again.
-private func groupLines(
-  _ lineStorage: borrowing ContiguousArray<PixelScanner.Line>, _ count: Int,
-  _ fourStorage: inout ContiguousArray<FourLines>, _ limitStorage: inout ContiguousArray<FourLines.Limits>
+/// Makes `count` lines at equal distances, a power of two, for edges whose ends cannot all be told apart.
+private func makeEqualLines(
+  _ count: Int, _ parts: borrowing ContiguousArray<EdgePart>, _ partCount: Int,
+  _ lines: inout ContiguousArray<SIMD4<Float>>, _ weights: inout ContiguousArray<SIMD4<Float>>,
+  _ ranks: inout ContiguousArray<PixelScanner.Rank>
 ) {
-  let lines = lineStorage.span
-  var fours = fourStorage.mutableSpan, limits = limitStorage.mutableSpan
-  for chunk in 0..<count / 16 {
-    for group in chunk &* 4..<chunk &* 4 &+ 4 {
-      let a = lines[group &* 4], b = lines[group &* 4 &+ 1], c = lines[group &* 4 &+ 2], d = lines[group &* 4 &+ 3]
-      fours[group] = FourLines(y: SIMD4(a.y, b.y, c.y, d.y), weight: SIMD4(a.weight, b.weight, c.weight, d.weight))
-    }
-    let a = fours[chunk &* 4].y, b = fours[chunk &* 4 &+ 1].y, c = fours[chunk &* 4 &+ 2].y,
-      d = fours[chunk &* 4 &+ 3].y
-    limits[chunk] = FourLines.Limits(top: SIMD4(a[0], b[0], c[0], d[0]), bottom: SIMD4(a[3], b[3], c[3], d[3]))
+  let step = 1 / Float(count)
+  for group in 0..<count / 4 {
+    lines[group] = (SIMD4(0.5, 1.5, 2.5, 3.5) + Float(4 * group)) * step
+    weights[group] = SIMD4(repeating: step)
+  }
+  // In sub-units: a line is in the middle of its part.
+  let height = Edge.unit / Int32(truncatingIfNeeded: count)
+  func setRank(_ end: Int32) {
+    ranks[Int(end)] = PixelScanner.Rank(
+      above: UInt8(truncatingIfNeeded: (end + height / 2 - 1) / height),
+      through: UInt8(truncatingIfNeeded: (end + height / 2) / height))
+  }
+  for index in 0..<partCount {
+    setRank(parts[index].y0)
+    setRank(parts[index].y1)
   }
 }
 
-/// Crosses the lines with the edges; returns what the edges add to the mean winding.
+/// Crosses the lines with the edges; returns what the edges add to the mean winding, and how many run down.
 private func cross(
-  _ partStorage: borrowing ContiguousArray<EdgePart>, _ count: Int, _ fourStorage: borrowing ContiguousArray<FourLines>,
-  _ limitStorage: borrowing ContiguousArray<FourLines.Limits>, _ groupCount: Int,
-  _ crossingStorage: inout ContiguousArray<SIMD4<Float>>, _ reachStorage: inout ContiguousArray<PixelScanner.Reach>
-) -> Float {
-  let parts = partStorage.span.extracting(0..<count), fours = fourStorage.span.extracting(0..<groupCount)
-  let limits = limitStorage.span.extracting(0..<groupCount / 4)
-  var crossings = crossingStorage.mutableSpan, reaching = reachStorage.mutableSpan
-  for group in 0..<groupCount &+ 1 { reaching[group] = PixelScanner.Reach() }
-  var added: Float = 0
+  _ partStorage: borrowing ContiguousArray<EdgePart>, _ count: Int,
+  _ lineStorage: borrowing ContiguousArray<SIMD4<Float>>,
+  _ weightStorage: borrowing ContiguousArray<SIMD4<Float>>, _ rankStorage: borrowing ContiguousArray<PixelScanner.Rank>,
+  _ groupCount: Int, _ crossingStorage: inout ContiguousArray<SIMD4<Float>>,
+  _ reachStorage: inout ContiguousArray<PixelScanner.Reach>
+) -> (added: Float, down: Int32) {
+  let parts = partStorage.span.extracting(0..<count), ranks = rankStorage.span
+  let lines = lineStorage.span.extracting(0..<groupCount), weights = weightStorage.span.extracting(0..<groupCount)
+  var crossings = crossingStorage.mutableSpan, reachSpan = reachStorage.mutableSpan
+  var reaching = reachSpan._mutatingExtracting(0..<groupCount &+ 1)
+  for group in reaching.indices { reaching[group] = PixelScanner.Reach() }
+  let stride = max(count, PixelScanner.fewEdges)
+  var added = SIMD4<Float>(), allDown: Int32 = 0
   for index in parts.indices {
-    let edge = LinePart(parts[index])
-    // The fours that the edge reaches: behind those that end above it, up to those that begin below it.
-    var ended = SIMD4<Int32>(), begun = SIMD4<Int32>()
-    for chunk in limits.indices {
-      ended &+= SIMD4().replacing(with: 1, where: limits[chunk].bottom .< edge.y)
-      begun &+= SIMD4().replacing(with: 1, where: limits[chunk].top .<= edge.end)
-    }
-    let first = Int(ended.wrappedSum()), end = Int(begun.wrappedSum())
+    let part = parts[index], direction = part.direction
+    // (An edge without height reaches no line.)
+    let ends = SIMD4<Float>(part.ends) * 0x1p-12, slope = (ends[2] - ends[0]) / (ends[3] - ends[1])
+    let down = (1 &+ direction) &>> 1, tag = SIMD4(repeating: UInt32(bitPattern: down))
+    // Where it is above and below its ends.
+    let isLeft0 = part.x0 &>> 31, isLeft1 = part.x1 &>> 31, one = Int32(bitPattern: (1 as Float).bitPattern)
+    let above = SIMD4(repeating: Float(bitPattern: UInt32(bitPattern: one & ~isLeft0)))
+    let below = SIMD4(repeating: Float(bitPattern: UInt32(bitPattern: one & ~isLeft1)))
+    var group = Int(ranks[Int(part.y0)].above) &>> 2
+    let end = (Int(ranks[Int(part.y1)].through) &+ 3) &>> 2
     // Windings as steps, for the moment.
-    reaching[0].winding += edge.leftAbove
-    reaching[first].winding -= edge.leftAbove
-    reaching[end].winding += edge.leftBelow
+    reaching[0].winding &+= direction & isLeft0
+    reaching[group].winding &-= direction & isLeft0
+    reaching[end].winding &+= direction & isLeft1
     var right = SIMD4<Float>()
-    for group in first..<end {
-      let four = fours[group], place = reaching[group].count
-      let x = edge.x(at: four.y)
-      right += (1 - x) * four.weight
-      crossings[group &* count &+ place] = floats(bitPattern(x) & ~1 | edge.tag)
-      reaching[group].count = place &+ 1
-      reaching[group].down &+= Int(truncatingIfNeeded: edge.tag)
+    while group < end {
+      let line = lines[group], place = Int(reaching[group].count)
+      var x = cut((line - ends[1]) * slope + ends[0]).replacing(with: above, where: line .< ends[1])
+      x = x.replacing(with: below, where: line .> ends[3])
+      right += (1 - x) * weights[group]
+      crossings[group &* stride &+ place] = floats(bitPattern(x) & ~1 | tag)
+      reaching[group].count &+= 1
+      reaching[group].down &+= down
+      group = group &+ 1
     }
-    added += total(right) * edge.direction
+    added += right * Float(direction)
+    allDown &+= down
   }
-  var winding: Float = 0
-  for group in fours.indices {
-    winding += reaching[group].winding
+  var winding: Int32 = 0
+  for group in lines.indices {
+    winding &+= reaching[group].winding
     reaching[group].winding = winding
-    added += winding * total(fours[group].weight)
+    added += weights[group] * Float(winding)
   }
-  return added
+  return (total(added), allDown)
 }
 
-/// Whether no winding that is possible with this base is 0.
-private func isFarFromZero(_ base: Int32, _ parts: borrowing ContiguousArray<EdgePart>, _ count: Int) -> Bool {
-  var least = base, most = base
-  for index in 0..<count {
-    if parts[index].direction > 0 { most &+= 1 } else { least &-= 1 }
-  }
-  return least > 0 || most < 0
-}
-
-/// Walks over crossings, up to four of which need not be sorted.
+/// The area inside along the lines.
 @inline(__always)
-private func step(_ counter: inout WindingCounter, over crossings: Span<SIMD4<Float>>) {
-  switch crossings.count {
-  case 0: break
-  case 1: counter.step(to: crossings[0])
-  case 2:
-    var a = crossings[0], b = crossings[1]
-    order(&a, &b)
-    counter.step(to: a)
-    counter.step(to: b)
-  case 3, 4:
-    var a = crossings[0], b = crossings[1], c = crossings[2]
-    // In the place of a fourth one right of the pixel.
-    var d = crossings.count == 4 ? crossings[3] : SIMD4(repeating: 1)
-    sortLanes(&a, &b, &c, &d)
-    counter.step(to: a)
-    counter.step(to: b)
-    counter.step(to: c)
-    if crossings.count == 4 { counter.step(to: d) }
-  default:
-    for index in crossings.indices { counter.step(to: crossings[index]) }
+private func scan(
+  _ base: Int32, _ rule: FillRule, _ count: Int, _ weightStorage: borrowing ContiguousArray<SIMD4<Float>>,
+  _ reachStorage: borrowing ContiguousArray<PixelScanner.Reach>, _ groupCount: Int,
+  _ storage: inout ContiguousArray<SIMD4<Float>>, _ lane: inout ContiguousArray<Float>
+) -> Float {
+  let weights = weightStorage.span, reaching = reachStorage.span
+  let stride = max(count, PixelScanner.fewEdges)
+  var crossings = storage.mutableSpan
+  var area = SIMD4<Float>()
+  for group in 0..<groupCount {
+    let reach = reaching[group], weight = weights[group], start = group &* stride
+    let winding = base &+ reach.winding, least = winding &+ reach.down &- reach.count
+    if rule == .nonZero && (least > 0 || least &+ reach.count < 0) {
+      // No winding that is possible here is 0.
+      area += weight
+      continue
+    }
+    let end = start &+ Int(reach.count)
+    sort(&crossings, start, end, &lane)
+    var covered = SIMD4<Float>(), place = SIMD4<Float>()
+    switch rule {
+    case .nonZero:
+      var windings = SIMD4(repeating: Float(winding))
+      for index in start..<end {
+        let next = crossings[index]
+        covered += (next - place).replacing(with: 0, where: windings .== 0)
+        // −1 as bits, with the sign turned where the tag is set.
+        windings += floats(0xBF80_0000 ^ bitPattern(next) &<< 31)
+        place = next
+      }
+      covered += (1 - place).replacing(with: 0, where: windings .== 0)
+    case .evenOdd:
+      var isInside = winding & 1 != 0
+      for index in start..<end {
+        if isInside { covered += crossings[index] - place }
+        isInside.toggle()
+        place = crossings[index]
+      }
+      if isInside { covered += 1 - place }
+    }
+    area += covered * weight
   }
+  return total(area)
 }
 
-/// A part of an edge in pixels.
-private struct LinePart {
-  var x: Float, y: Float, slope: Float, end: Float
-  /// Where it is above and below its ends.
-  var above: Float, below: Float
-  /// +1 down, −1 up; and 1 or 0.
-  var direction: Float, tag: UInt32
-  /// The direction, if it lies left of the pixel above and below its ends, else 0.
-  var leftAbove: Float, leftBelow: Float
+/// Sorts each of the four lanes. Behind few crossings there is room for `fewEdges`, which may be written to.
+@inline(__always)
+private func sort(
+  _ crossings: inout MutableSpan<SIMD4<Float>>, _ start: Int, _ end: Int, _ lane: inout ContiguousArray<Float>
+) {
+  let count = end &- start
+  if count < 2 { return }
+  if count > PixelScanner.fewEdges { return sortMany(&crossings, start..<end, &lane) }
+  // Behind all others.
+  for index in end..<start &+ PixelScanner.fewEdges { crossings[index] = SIMD4(repeating: 2) }
+  if count > 4 { sortEight(&crossings, at: start) } else { sortFour(&crossings, at: start) }
+}
 
-  @inline(__always)
-  init(_ part: EdgePart) {
-    let ends = SIMD4<Float>(part.ends) * 0x1p-12, run = ends.highHalf - ends.lowHalf
-    (x, y, end) = (ends[0], ends[1], ends[3])
-    slope = run[1] > 0 ? run[0] / run[1] : 0
-    above = part.x0 < 0 ? 0 : 1
-    below = part.x1 < 0 ? 0 : 1
-    direction = part.direction > 0 ? 1 : -1
-    tag = part.direction > 0 ? 1 : 0
-    leftAbove = part.x0 < 0 ? direction : 0
-    leftBelow = part.x1 < 0 ? direction : 0
-  }
-
-  /// Where it crosses four lines, cut to the pixel.
-  @inline(__always)
-  func x(at line: SIMD4<Float>) -> SIMD4<Float> {
-    let x = cut((line - y) * slope + x).replacing(with: above, where: line .< y)
-    return x.replacing(with: below, where: line .> end)
+@inline(never)
+private func sortMany(
+  _ crossings: inout MutableSpan<SIMD4<Float>>, _ range: Range<Int>, _ lane: inout ContiguousArray<Float>
+) {
+  if range.count <= PixelScanner.insertionLimit {
+    for index in range.dropFirst() {
+      var last = crossings[index]
+      for place in range.lowerBound..<index {
+        var first = crossings[place]
+        order(&first, &last)
+        crossings[place] = first
+      }
+      crossings[index] = last
+    }
+  } else {
+    for index in 0..<4 {
+      lane.removeAll(keepingCapacity: true)
+      for place in range { lane.append(crossings[place][index]) }
+      lane.sort()
+      for place in range { crossings[place][index] = lane[place - range.lowerBound] }
+    }
   }
 }
 
@@ -278,35 +281,5 @@ private func share(_ winding: Float, _ rule: FillRule) -> Float {
   switch rule {
   case .nonZero: min(winding.magnitude, 1)
   case .evenOdd: (winding - 2 * Float(nearestWinding(winding * 0.5))).magnitude
-  }
-}
-
-/// Walks from crossing to crossing along four lines at once.
-private struct WindingCounter {
-  var covered = SIMD4<Float>()
-  private var winding: SIMD4<Float>
-  private var place = SIMD4<Float>()
-  private let isEvenOdd: Bool
-  private var isInside: Bool
-
-  @inline(__always)
-  init(base: Int32, rule: FillRule) {
-    winding = SIMD4(repeating: Float(base))
-    isEvenOdd = rule == .evenOdd
-    isInside = base & 1 != 0
-  }
-
-  @inline(__always)
-  mutating func step(to next: SIMD4<Float>) {
-    let width = next - place
-    place = next
-    if isEvenOdd {
-      if isInside { covered += width }
-      isInside.toggle()
-    } else {
-      covered += width.replacing(with: 0, where: winding .== 0)
-    }
-    // −1 as bits, with the sign turned where the tag is set.
-    winding += floats(0xBF80_0000 ^ bitPattern(next) &<< 31)
   }
 }
