@@ -36,32 +36,43 @@ private func divide(
   var pieces = storage.mutableSpan
   let range0 = a.layOut(parts, &pieces, at: 0), range1 = b.layOut(parts, &pieces, at: a.range.count &+ 2)
   for index in range1.upperBound..<range1.upperBound &+ 3 { pieces[index] = SIMD4(0, 2, 0, 3) }
-  var left0 = SIMD4<Float>(), left1 = left0, between0 = left0, between1 = left0
+  var areas = Areas()
   var place = range1.lowerBound
   while place < range1.upperBound {
     let b = FourPieces(pieces[place], pieces[place &+ 1], pieces[place &+ 2], pieces[place &+ 3])
-    for index in range0 {
-      let piece = pieces[index]
-      let a = FourPieces(piece, piece, piece, piece)
-      let top = greater(a.y0, b.y0), height = greater(lesser(a.y1, b.y1) - top, SIMD4())
-      let topA = a.x0 + (top - a.y0) * a.slope, topB = b.x0 + (top - b.y0) * b.slope
-      let bottomA = topA + height * a.slope, bottomB = topB + height * b.slope
-      let above = topB - topA, below = bottomB - bottomA
-      // Beyond 0…1, or not a number, if they don't cross: then at the top or the bottom.
-      let split = greater(lesser(SIMD4(repeating: 1), above / (above - below)), SIMD4())
-      let upper = height * split, lower = height - upper
-      let (upperA, lowerA) = a.areasLeft(from: topA, to: topA + upper * a.slope, upper, then: bottomA, lower)
-      let (upperB, lowerB) = b.areasLeft(from: topB, to: topB + upper * b.slope, upper, then: bottomB, lower)
-      left0 += upperA + lowerA
-      left1 += upperB + lowerB
-      let upperDifference = upperB - upperA, lowerDifference = lowerB - lowerA
-      between0 += greater(upperDifference, SIMD4()) + greater(lowerDifference, SIMD4())
-      between1 -= lesser(upperDifference, SIMD4()) + lesser(lowerDifference, SIMD4())
-    }
+    for index in range0 { areas.add(FourPieces(pieces[index]), b) }
     place = place &+ 4
   }
-  return DividedPixel(
-    left0: total(left0), left1: total(left1), between0: total(between0), between1: total(between1))
+  return areas.sum
+}
+
+/// The areas left of two chains and between them, in four lanes.
+private struct Areas {
+  private var left0 = SIMD4<Float>(), left1 = SIMD4<Float>(), between0 = SIMD4<Float>(), between1 = SIMD4<Float>()
+
+  /// Adds those over the height that pieces of both have in common.
+  @inline(__always)
+  mutating func add(_ a: FourPieces, _ b: FourPieces) {
+    let zero = SIMD4<Float>()
+    let top = greater(a.y0, b.y0), height = greater(lesser(a.y1, b.y1) - top, zero)
+    let topA = a.x0 + (top - a.y0) * a.slope, topB = b.x0 + (top - b.y0) * b.slope
+    let bottomA = topA + height * a.slope, bottomB = topB + height * b.slope
+    let above = topB - topA, below = bottomB - bottomA
+    // Beyond 0…1, or not a number, if they don't cross: then at the top or the bottom.
+    let split = greater(lesser(SIMD4(repeating: 1), above / (above - below)), zero)
+    let upper = height * split, lower = height - upper
+    let (upperA, lowerA) = a.areasLeft(from: topA, to: topA + upper * a.slope, upper, then: bottomA, lower)
+    let (upperB, lowerB) = b.areasLeft(from: topB, to: topB + upper * b.slope, upper, then: bottomB, lower)
+    left0 += upperA + lowerA
+    left1 += upperB + lowerB
+    let upperDifference = upperB - upperA, lowerDifference = lowerB - lowerA
+    between0 += greater(upperDifference, zero) + greater(lowerDifference, zero)
+    between1 -= lesser(upperDifference, zero) + lesser(lowerDifference, zero)
+  }
+
+  var sum: DividedPixel {
+    DividedPixel(left0: total(left0), left1: total(left1), between0: total(between0), between1: total(between1))
+  }
 }
 
 /// Four pieces side by side.
@@ -69,6 +80,17 @@ private struct FourPieces {
   let x0: SIMD4<Float>, y0: SIMD4<Float>, y1: SIMD4<Float>
   /// dx/dy, and half of dy/dx.
   let slope: SIMD4<Float>, halfInverse: SIMD4<Float>
+
+  /// Four times the same.
+  @inline(__always)
+  init(_ piece: SIMD4<Float>) {
+    let run = piece[2] - piece[0], height = piece[3] - piece[1]
+    x0 = SIMD4(repeating: piece[0])
+    y0 = SIMD4(repeating: piece[1])
+    y1 = SIMD4(repeating: piece[3])
+    slope = SIMD4(repeating: run / height)
+    halfInverse = SIMD4(repeating: height * 0.5 / run)
+  }
 
   @inline(__always)
   init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
@@ -88,12 +110,12 @@ private struct FourPieces {
   func areasLeft(
     from x0: SIMD4<Float>, to x1: SIMD4<Float>, _ upper: SIMD4<Float>, then x2: SIMD4<Float>, _ lower: SIMD4<Float>
   ) -> (SIMD4<Float>, SIMD4<Float>) {
-    let isSteep = slope * slope .> 0x1p-16
+    let steepness = slope * slope, limit = SIMD4<Float>(repeating: 0x1p-16)
     let integral0 = doubleIntegral(x0), integral1 = doubleIntegral(x1), integral2 = doubleIntegral(x2)
     let upright0 = cut((x0 + x1) * 0.5) * upper, upright1 = cut((x1 + x2) * 0.5) * lower
     return (
-      upright0.replacing(with: (integral1 - integral0) * halfInverse, where: isSteep),
-      upright1.replacing(with: (integral2 - integral1) * halfInverse, where: isSteep)
+      select((integral1 - integral0) * halfInverse, where: limit, isLessThan: steepness, else: upright0),
+      select((integral2 - integral1) * halfInverse, where: limit, isLessThan: steepness, else: upright1)
     )
   }
 }

@@ -31,28 +31,56 @@ struct CrossingResolver: Sendable {
   /// - Parameters:
   ///   - mean: its mean winding, 2²⁰ for one. `meanCoverage`: what that comes to by the fill rule.
   ///   - head: the newest of its links.
-  @inline(never)
+  @inline(__always)
   mutating func coverage(
     mean: Int32, meanCoverage: UInt32, head: Int, row: Int32, column: Int32,
     links: borrowing LinkMemory, edges: Span<Edge>, rule: FillRule
   ) -> UInt32 {
     let newer = links[head], older = links[newer.older]
-    if newer.older != 0 && older.older == 0 {
-      let edge0 = edges[newer.edge], edge1 = edges[older.edge]
-      let top = row << Edge.bits
-      let isPassed =
-        (edge0.y0 &- top) & (edge1.y0 &- top) & (top &+ Edge.unit &- edge0.y1) & (top &+ Edge.unit &- edge1.y1)
-      if isPassed < 0 {
-        let a = EdgePart(passing: edge0, row: row, column: column)
-        let b = EdgePart(passing: edge1, row: row, column: column)
-        if a.staysBeside(b) { return meanCoverage }
-        return fullPairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
-      }
-      let a = EdgePart(edge0, row: row, column: column), b = EdgePart(edge1, row: row, column: column)
-      if a.direction != 0 && b.direction != 0 {
-        return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
-      }
+    if older.older != 0 || newer.older == 0 {
+      return listCoverage(
+        mean: mean, meanCoverage: meanCoverage, head: head, row: row, column: column, links: links, edges: edges,
+        rule: rule)
     }
+    // Most often two edges pass beside each other.
+    let edge0 = edges[newer.edge], edge1 = edges[older.edge]
+    let top = row << Edge.bits
+    let isPassed =
+      (edge0.y0 &- top) & (edge1.y0 &- top) & (top &+ Edge.unit &- edge0.y1) & (top &+ Edge.unit &- edge1.y1)
+    if isPassed < 0 {
+      let a = EdgePart(passing: edges, newer.edge, row: row, column: column)
+      let b = EdgePart(passing: edges, older.edge, row: row, column: column)
+      if a.staysBeside(b) { return meanCoverage }
+      return fullPairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+    }
+    return twoCoverage(
+      newer.edge, older.edge, of: edges, mean: mean, meanCoverage: meanCoverage, row: row, column: column, rule: rule)
+  }
+
+  /// Returns the coverage of a pixel with two edges.
+  @inline(never)
+  private mutating func twoCoverage(
+    _ number0: Int, _ number1: Int, of edges: Span<Edge>, mean: Int32, meanCoverage: UInt32, row: Int32,
+    column: Int32, rule: FillRule
+  ) -> UInt32 {
+    let a = EdgePart(edges, number0, row: row, column: column)
+    let b = EdgePart(edges, number1, row: row, column: column)
+    if a.direction != 0 && b.direction != 0 {
+      return pairCoverage(a, b, mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+    }
+    begin()
+    // Newest first.
+    add(a)
+    add(b)
+    return coverage(mean: Int64(mean), meanCoverage: meanCoverage, rule: rule)
+  }
+
+  /// Returns the coverage of a pixel with any number of edges.
+  @inline(never)
+  private mutating func listCoverage(
+    mean: Int32, meanCoverage: UInt32, head: Int, row: Int32, column: Int32,
+    links: borrowing LinkMemory, edges: Span<Edge>, rule: FillRule
+  ) -> UInt32 {
     reserve(Self.sortingLimit)
     var rest = take(head, of: links, edges, row: row, column: column, into: &parts)
     if rest.link != 0 {
@@ -92,32 +120,21 @@ struct CrossingResolver: Sendable {
   }
 
   /// Returns the coverage of the pixel whose edges have been added.
+  @inline(never)
   mutating func coverage(mean: Int64, meanCoverage: UInt32, rule: FillRule) -> UInt32 {
     if taken > Self.sortingLimit {
       return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
     }
     if count == 2 { return pairCoverage(parts[0], parts[1], mean: mean, meanCoverage: meanCoverage, rule: rule) }
-    // Where the second and the third chain begin.
-    var second = count, third = count
-    for index in 1..<max(count, 1) where third == count {
-      if parts[index &- 1].continues(parts[index]) { continue }
-      if second < count { third = index } else { second = index }
+    var chains = findChains(parts, count)
+    if case .more = chains {
+      if rule == .evenOdd && arePassing(parts, count) { return evenOdd.coverage(of: parts, count: count, mean: mean) }
+      chains = sortIntoChains(&parts, &count)
     }
-    // One chain leaves two windings. The contour's first edge may continue its last.
-    if second == count || (third == count && parts[count &- 1].continues(parts[0])) { return meanCoverage }
-    if third == count {
-      return pair.coverage(
-        of: parts, EdgeChain.Place(range: 0..<second, isTopFirst: parts[0].direction < 0),
-        EdgeChain.Place(range: second..<count, isTopFirst: parts[second].direction < 0), mean: mean,
-        meanCoverage: meanCoverage, rule: rule)
-    }
-    if rule == .evenOdd && arePassing(parts, count) { return evenOdd.coverage(of: parts, count: count, mean: mean) }
-    switch sortIntoChains(&parts, &count) {
+    switch chains {
     case .one: return meanCoverage
     case .two(let first, let second):
-      return pair.coverage(
-        of: parts, EdgeChain.Place(range: first, isTopFirst: true), EdgeChain.Place(range: second, isTopFirst: true),
-        mean: mean, meanCoverage: meanCoverage, rule: rule)
+      return pair.coverage(of: parts, first, second, mean: mean, meanCoverage: meanCoverage, rule: rule)
     case .more: return scanner.coverage(of: parts, count: count, mean: mean, meanCoverage: meanCoverage, rule: rule)
     }
   }
@@ -136,10 +153,17 @@ struct CrossingResolver: Sendable {
     }
     if a.direction == b.direction {
       if a.isBelow(b) || b.isBelow(a) { return meanCoverage }
-    } else if ChainBounds(a).isApart(from: ChainBounds(b), side: b.side(of: a), otherSide: a.side(of: b)) {
+    } else if ChainBounds(a).isApart(from: ChainBounds(b), side: { Self.side(of: b, beside: a) }) {
       return meanCoverage
     }
     return endingPairCoverage(a, b, mean: mean, meanCoverage: meanCoverage, rule: rule)
+  }
+
+  /// On which side of one edge another lies, seen from either line.
+  @inline(__always)
+  private static func side(of other: EdgePart, beside part: EdgePart) -> Int {
+    let side = Line(part).side(of: other)
+    return side != 0 ? side : 0 &- Line(other).side(of: part)
   }
 
   /// Returns the coverage of a pixel with two edges of which one ends in the row.
@@ -151,8 +175,8 @@ struct CrossingResolver: Sendable {
     parts[0] = a
     parts[1] = b
     return pair.coverage(
-      of: parts, EdgeChain.Place(range: 0..<1, isTopFirst: true), EdgeChain.Place(range: 1..<2, isTopFirst: true),
-      mean: mean, meanCoverage: meanCoverage, rule: rule)
+      of: parts, EdgeChain.Place(range: 0..<1, isTopFirst: true),
+      EdgeChain.Place(range: 1..<2, isTopFirst: true), mean: mean, meanCoverage: meanCoverage, rule: rule)
   }
 }
 
@@ -169,7 +193,7 @@ private func take(
   while link != 0 && taken < room {
     let entry = links[link]
     link = entry.older
-    add(EdgePart(edges[entry.edge], row: row, column: column), to: &parts, &count)
+    add(EdgePart(edges, entry.edge, row: row, column: column), to: &parts, &count)
     taken &+= 1
   }
   return (taken, count, link)
@@ -194,9 +218,25 @@ private func add(_ part: EdgePart, to parts: inout MutableSpan<EdgePart>, _ coun
   count &+= 1
 }
 
-/// How many chains the edges of a pixel form, and where two of them have been copied to, from the top down.
+/// How many chains the edges of a pixel form, and where two of them are.
 private enum Chains {
-  case one, two(Range<Int>, Range<Int>), more
+  case one, two(EdgeChain.Place, EdgeChain.Place), more
+}
+
+/// Finds the chains that edges form in the order in which they were taken.
+@inline(__always)
+private func findChains(_ storage: borrowing ContiguousArray<EdgePart>, _ count: Int) -> Chains {
+  let parts = storage.span
+  var second = count
+  for index in 1..<max(count, 1) where !parts[index &- 1].continues(parts[index]) {
+    if second < count { return .more }
+    second = index
+  }
+  // The contour's first edge may continue its last.
+  if second == count || parts[count &- 1].continues(parts[0]) { return .one }
+  return .two(
+    EdgeChain.Place(range: 0..<second, isTopFirst: parts[0].direction < 0),
+    EdgeChain.Place(range: second..<count, isTopFirst: parts[second].direction < 0))
 }
 
 /// Sorts the edges of a pixel from the top down, drops those that come once down and once up, and finds the chains that they form.
@@ -229,7 +269,9 @@ private func sortIntoChains(_ storage: inout ContiguousArray<EdgePart>, _ count:
       return .more
     }
   }
-  return end1 == start1 ? .one : .two(start0..<end0, start1..<end1)
+  if end1 == start1 { return .one }
+  return .two(
+    EdgeChain.Place(range: start0..<end0, isTopFirst: true), EdgeChain.Place(range: start1..<end1, isTopFirst: true))
 }
 
 /// Whether all edges pass the pixel from its top to its bottom in the same direction.

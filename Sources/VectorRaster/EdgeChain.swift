@@ -18,19 +18,14 @@ struct ChainBounds: BitwiseCopyable {
     high = max(part.x0, part.x1)
   }
 
-  /// Whether one of two chains is left of the other, or at it, on the pixel's whole height, as far as that is seen easily. The same for both.
-  /// - Parameters: `side`: on which side of this chain, if it is a line, the other lies; `otherSide`: on which side of the other, if that is
-  ///   a line, this one lies. 0 for none.
+  /// Whether one of two chains is left of the other, or at it, on the pixel's whole height, as far as that is seen easily.
+  /// - Parameter side: on which side of this chain the other lies, by their lines: 1 for the right, −1 for the left, else 0.
   @inline(__always)
-  func isApart(from other: ChainBounds, side: @autoclosure () -> Int, otherSide: @autoclosure () -> Int) -> Bool {
-    var isLeft = side()
-    if isLeft == 0 {
-      isLeft = 0 &- otherSide()
-      if isLeft == 0 { isLeft = high <= other.low ? 1 : (other.high <= low ? -1 : 0) }
-    }
-    if isLeft == 0 { return false }
-    let left = isLeft > 0 ? self : other, right = isLeft > 0 ? other : self
-    return left.staysLeft(of: right)
+  func isApart(from other: ChainBounds, side: () -> Int) -> Bool {
+    if high <= other.low { return staysLeft(of: other) }
+    if other.high <= low { return other.staysLeft(of: self) }
+    let side = side()
+    return side > 0 ? staysLeft(of: other) : side < 0 && other.staysLeft(of: self)
   }
 
   /// Whether a chain that is left of another where both have edges is left of it, or at it, where one of them goes on along a border, too:
@@ -43,6 +38,29 @@ struct ChainBounds: BitwiseCopyable {
     let both0 = ~other.topX & ~(other.topY &- topY), both1 = ~other.bottomX & ~(bottomY &- other.bottomY)
     let both2 = topX & ~(topY &- other.topY), both3 = bottomX & ~(other.bottomY &- bottomY)
     return isRight0 & ~both0 | isRight1 & ~both1 | isLeft0 & ~both2 | isLeft1 & ~both3 >= 0
+  }
+}
+
+/// The line of an edge, for saying on which side of it points lie.
+struct Line {
+  private let dx: Int64, dy: Int64, offset: Int64
+
+  @inline(__always)
+  init(_ part: EdgePart) {
+    dx = Int64(part.x1 &- part.x0)
+    dy = Int64(part.y1 &- part.y0)
+    offset = Int64(part.x0) &* dy &- Int64(part.y0) &* dx
+  }
+
+  /// How far a point is right of it, times the edge's length.
+  @inline(__always)
+  func place(_ x: Int32, _ y: Int32) -> Int64 { Int64(x) &* dy &- Int64(y) &* dx &- offset }
+
+  /// 1 if both ends of an edge are right of it or on it, −1 if both are left of it or on it, else 0.
+  @inline(__always)
+  func side(of part: EdgePart) -> Int {
+    let place0 = place(part.x0, part.y0), place1 = place(part.x1, part.y1)
+    return place0 | place1 >= 0 ? 1 : (place0 > 0 || place1 > 0 ? 0 : -1)
   }
 }
 
@@ -80,7 +98,10 @@ struct EdgeChain {
   /// Whether one of the two is left of the other, or at it, on the pixel's whole height, as far as that is seen easily. The same for both.
   @inline(__always)
   func isApart(from other: EdgeChain, in parts: Span<EdgePart>) -> Bool {
-    bounds.isApart(from: other.bounds, side: other.side(of: self, in: parts), otherSide: side(of: other, in: parts))
+    bounds.isApart(from: other.bounds) {
+      let side = other.side(of: self, in: parts)
+      return side != 0 ? side : 0 &- self.side(of: other, in: parts)
+    }
   }
 
   /// 1 if all its ends are right of all lines of the other or on them, −1 if all are left of them or on them, else 0. Of two chains that run
@@ -89,11 +110,15 @@ struct EdgeChain {
   private func side(of other: EdgeChain, in parts: Span<EdgePart>) -> Int {
     var least = Int64.max, most = Int64.min
     for lineIndex in other.range {
-      let line = parts[lineIndex]
+      let line = Line(parts[lineIndex]), first = parts[range.lowerBound]
+      let place = isTopFirst ? line.place(first.x0, first.y0) : line.place(first.x1, first.y1)
+      least = min(least, place)
+      most = max(most, place)
       for index in range {
-        let places = parts[index].places(beside: line)
-        least = min(least, places.0, places.1)
-        most = max(most, places.0, places.1)
+        let part = parts[index]
+        let place = isTopFirst ? line.place(part.x1, part.y1) : line.place(part.x0, part.y0)
+        least = min(least, place)
+        most = max(most, place)
       }
       if least < 0 && most > 0 { return 0 }
     }

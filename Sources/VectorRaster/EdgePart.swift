@@ -1,5 +1,7 @@
 // Stage 4b of filling: an edge as a pixel sees it.
 
+import ProcessorFeatures
+
 /// The part of an edge in a pixel's row: sub-units, relative to the pixel's upper left corner.
 struct EdgePart: BitwiseCopyable {
   /// x0, y0, x1, y1.
@@ -9,22 +11,26 @@ struct EdgePart: BitwiseCopyable {
 
   /// Cuts an edge, of which a part lies in the row, at the row's borders. By bits: where an edge ends is not to be foreseen by a branch.
   @inline(__always)
-  init(_ edge: Edge, row: Int32, column: Int32) {
+  init(_ edges: Span<Edge>, _ number: Int, row: Int32, column: Int32) {
+    let edge = edges[number]
     let left = column << Edge.bits, top = row << Edge.bits
-    let y0 = edge.y0 &- top, y1 = edge.y1 &- top
-    // All bits set if the edge comes from above, and if it goes on below.
-    let above = y0 >> 31, below = (Edge.unit &- y1) >> 31
     let x = edge.boundaryX &+ Int64(row &- edge.firstRow &- 1) &* edge.slope
     let topX = Int32(truncatingIfNeeded: x >> 20), bottomX = Int32(truncatingIfNeeded: (x &+ edge.slope) >> 20)
-    ends = SIMD4(
-      (edge.x0 ^ ((edge.x0 ^ topX) & above)) &- left, y0 & ~above,
-      (edge.x1 ^ ((edge.x1 ^ bottomX) & below)) &- left, y1 &+ ((Edge.unit &- y1) & below))
+    let whole = processor_four_differences(
+      SIMD4(edge.x0, edge.y0, edge.x1, edge.y1), SIMD4(left, top, left, top))
+    let passing = SIMD4(topX &- left, 0, bottomX &- left, Edge.unit)
+    // Ones in lane 1 if the edge comes from above, in lane 3 if it goes on below.
+    let isOutside = processor_four_outside(
+      whole, SIMD4(.min, 0, .min, .min), SIMD4(.max, .max, .max, Edge.unit))
+    ends = processor_opaque_four(
+      processor_four_selected(processor_odd_of_four_twice(isOutside), passing, whole))
     direction = edge.direction
   }
 
   /// The part of an edge that comes from above the row and goes on below it.
   @inline(__always)
-  init(passing edge: Edge, row: Int32, column: Int32) {
+  init(passing edges: Span<Edge>, _ number: Int, row: Int32, column: Int32) {
+    let edge = edges[number]
     let left = column << Edge.bits
     let x = edge.boundaryX &+ Int64(row &- edge.firstRow &- 1) &* edge.slope
     ends = SIMD4(
@@ -69,22 +75,6 @@ struct EdgePart: BitwiseCopyable {
   func staysBeside(_ other: EdgePart) -> Bool {
     let turn = Int64(x0 &- other.x0) &* Int64(x1 &- other.x1)
     return Int64(direction ^ other.direction) & ~turn < 0
-  }
-
-  /// How far its ends are right of a line, times the line's length.
-  @inline(__always)
-  func places(beside line: EdgePart) -> (Int64, Int64) {
-    let dx = Int64(line.x1 &- line.x0), dy = Int64(line.y1 &- line.y0)
-    return (
-      Int64(x0 &- line.x0) &* dy &- Int64(y0 &- line.y0) &* dx, Int64(x1 &- line.x0) &* dy &- Int64(y1 &- line.y0) &* dx
-    )
-  }
-
-  /// 1 if its ends are right of a line or on it, −1 if both are left of it or on it, else 0.
-  @inline(__always)
-  func side(of line: EdgePart) -> Int {
-    let places = places(beside: line)
-    return places.0 | places.1 >= 0 ? 1 : (places.0 > 0 || places.1 > 0 ? 0 : -1)
   }
 
   /// Whether the outline comes to this edge from the other, down or up, so that the two are one function x(y) in the row.

@@ -1,16 +1,28 @@
 // Lanes of four lines, or of four pieces of edges.
 
+import ProcessorFeatures
+
+/// The same lanes, which stay in a vector whatever is done with them.
+@inline(__always)
+func together(_ lanes: SIMD4<Float>) -> SIMD4<Float> { processor_opaque_floats(lanes) }
+
 /// Cuts to 0…1.
 @inline(__always)
 func cut(_ x: SIMD4<Float>) -> SIMD4<Float> { lesser(greater(x, SIMD4()), SIMD4(repeating: 1)) }
 
 /// The second where it is less than the first.
 @inline(__always)
-func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .< a) }
+func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { processor_lesser(a, b) }
 
 /// The second where it is more than the first.
 @inline(__always)
-func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
+func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { processor_greater(a, b) }
+
+/// One of two where the left number is less than the right one, the other elsewhere.
+@inline(__always)
+func select(
+  _ yes: SIMD4<Float>, where left: SIMD4<Float>, isLessThan right: SIMD4<Float>, else no: SIMD4<Float>
+) -> SIMD4<Float> { processor_where_less(left, right, yes, no) }
 
 /// The sum of all lanes.
 @inline(__always)
@@ -19,9 +31,8 @@ func total(_ lanes: SIMD4<Float>) -> Float { (lanes[0] + lanes[2]) + (lanes[1] +
 /// Puts the lesser of two first.
 @inline(__always)
 func order(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) {
-  let isReversed = b .< a
-  let first = a.replacing(with: b, where: isReversed)
-  b = b.replacing(with: a, where: isReversed)
+  let first = lesser(a, b)
+  b = greater(b, a)
   a = first
 }
 

@@ -13,11 +13,16 @@
 //     the walk wrote to. (That of `SpanKernels` checks the rows' place in `bytes` itself.)
 // Links. Before an edge is walked the caller checks that width + 2 + 2 · rows more fit, and fit 20 bits. A run in one row visits
 //   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
+// Records. The sweep of `SpanKernels` returns how many it has made; for those and their lanes 0 … 7 its caller asks.
 // Lanes. The pixel scanner writes four numbers at a time from a line on that is less than the number of lines, at most 64, into room for 68.
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
 
 import ProcessorFeatures
+
+#if HAS_AVX2_COPY
+  import SpanKernelsAVX2
+#endif
 import VectorGeometry
 
 /// The scratch of one band: the two halves of the cells and the groups' marks in one allocation, at fixed distances, so that one address
@@ -161,7 +166,9 @@ struct LinkMemory: ~Copyable, ~Escapable {
   subscript(index: Int) -> (older: Int, edge: Int) {
     assert(index < capacity)
     let link = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index &<< 3, as: UInt64.self)
-    return (Int(link) & (BandMemory.maximumLinks &- 1), Int(link >> 32))
+    return (
+      Int(truncatingIfNeeded: link) & (BandMemory.maximumLinks &- 1), Int(truncatingIfNeeded: link &>> 32)
+    )
   }
 }
 
@@ -198,6 +205,52 @@ struct PixelMemory: ~Copyable, ~Escapable {
     }
   }
 }
+
+#if HAS_AVX2_COPY
+  /// Records of crossed pixels that a sweep of `SpanKernels` has made.
+  struct CrossedRecords: ~Copyable, ~Escapable {
+    private let bytes: RawSpan
+    /// Bytes of a record.
+    private let stride: Int
+
+    /// Lends the storage, which begins with them.
+    @_lifetime(copy storage)
+    init(_ storage: Span<UInt64>) {
+      bytes = unsafe storage.bytes
+      stride = sweepRecordWords &<< 3
+    }
+
+    /// The number of the first of eight pixels and of their first cell.
+    @inline(__always)
+    func place(_ record: Int) -> (pixel: Int, cell: Int) {
+      let place = word(record, 8)
+      return (Int(truncatingIfNeeded: place & 0xFFFF_FFFF), Int(truncatingIfNeeded: place &>> 32) & ~7)
+    }
+
+    /// A bit for each of the eight that is crossed.
+    @inline(__always)
+    func lanes(_ record: Int) -> UInt64 { word(record, 9) }
+
+    /// The mean winding of one of the eight, 2²⁰ for one, and the newest of its links.
+    @inline(__always)
+    func pixel(_ record: Int, lane: Int) -> (mean: Int32, head: Int) {
+      let offset = record &* stride &+ lane &<< 2
+      assert(lane >= 0 && lane < 8 && offset >= 0 && offset + 36 <= bytes.byteCount)
+      let count = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset &+ 32, as: UInt32.self)
+      return (
+        unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: Int32.self),
+        Int(truncatingIfNeeded: count) & (BandMemory.maximumLinks &- 1)
+      )
+    }
+
+    @inline(__always)
+    private func word(_ record: Int, _ index: Int) -> UInt64 {
+      let offset = record &* stride &+ index &<< 3
+      assert(offset >= 0 && offset + 8 <= bytes.byteCount)
+      return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
+    }
+  }
+#endif
 
 /// Vectors that are written at any lane.
 struct LaneMemory: ~Copyable, ~Escapable {

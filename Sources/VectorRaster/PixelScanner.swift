@@ -83,15 +83,16 @@ private func makeLines(
 ) {
   var lineSpan = lineStorage.mutableSpan, weightSpan = weightStorage.mutableSpan, ranks = rankStorage.mutableSpan
   var lines = LaneMemory(&lineSpan), weights = LaneMemory(&weightSpan)
-  let spare = Int32(truncatingIfNeeded: count &- 1 &- heights.count), numbers = SIMD4<Float>(0, 1, 2, 3)
-  var line = 0, start: Int32 = 0, last: Float = 0
+  let spare = Int32(truncatingIfNeeded: count &- 1 &- heights.count),
+    numbers = together(SIMD4<Float>(0, 1, 2, 3))
+  var line = 0, start: Int32 = 0, top: Float = 0, last: Float = 0
   var ends = heights.ascending
   while start < Edge.unit {
     ranks[Int(start)] = PixelScanner.Rank(
       above: UInt8(truncatingIfNeeded: line), through: UInt8(truncatingIfNeeded: line))
-    let end = ends.next(), height = end &- start
-    let share = 1 &+ (height &* spare) >> Edge.bits
-    let step = Float(height) * 0x1p-12 / Float(share), first = Float(start) * 0x1p-12 + 0.5 * step
+    let end = ends.next(), bottom = Float(end) * 0x1p-12
+    let share = 1 &+ ((end &- start) &* spare) >> Edge.bits
+    let step = (bottom - top) / Float(share), first = top + 0.5 * step
     // Those that are too many are replaced by the next part's.
     lines.setFour(numbers * step + first, at: line)
     weights.setFour(SIMD4(repeating: step), at: line)
@@ -103,7 +104,7 @@ private func makeLines(
     }
     last = first + Float(share &- 1) * step
     line = line &+ Int(share)
-    start = end
+    (start, top) = (end, bottom)
   }
   // The lines that are left over see nothing that the last one does not.
   while line < count {
@@ -157,12 +158,12 @@ private func cross(
   for index in parts.indices {
     let part = parts[index], direction = part.direction
     // (An edge without height reaches no line.)
-    let ends = SIMD4<Float>(part.ends) * 0x1p-12, slope = (ends[2] - ends[0]) / (ends[3] - ends[1])
+    let ends = together(SIMD4<Float>(part.ends) * 0x1p-12), slope = (ends[2] - ends[0]) / (ends[3] - ends[1])
     let down = (1 &+ direction) &>> 1, tag = SIMD4(repeating: UInt32(bitPattern: down))
     // Where it is above and below its ends.
-    let isLeft0 = part.x0 &>> 31, isLeft1 = part.x1 &>> 31, one = Int32(bitPattern: (1 as Float).bitPattern)
-    let above = SIMD4(repeating: Float(bitPattern: UInt32(bitPattern: one & ~isLeft0)))
-    let below = SIMD4(repeating: Float(bitPattern: UInt32(bitPattern: one & ~isLeft1)))
+    let borders = select(SIMD4(), where: ends, isLessThan: SIMD4(), else: SIMD4(repeating: 1))
+    let above = SIMD4(repeating: borders[0]), below = SIMD4(repeating: borders[2])
+    let isLeft0 = part.x0 &>> 31, isLeft1 = part.x1 &>> 31
     var group = Int(ranks[Int(part.y0)].above) &>> 2
     let end = (Int(ranks[Int(part.y1)].through) &+ 3) &>> 2
     // Windings as steps, for the moment.
@@ -172,8 +173,9 @@ private func cross(
     var right = SIMD4<Float>()
     while group < end {
       let line = lines[group], place = Int(reaching[group].count)
-      var x = cut((line - ends[1]) * slope + ends[0]).replacing(with: above, where: line .< ends[1])
-      x = x.replacing(with: below, where: line .> ends[3])
+      var x = cut((line - ends[1]) * slope + ends[0])
+      x = select(above, where: line, isLessThan: SIMD4(repeating: ends[1]), else: x)
+      x = select(below, where: SIMD4(repeating: ends[3]), isLessThan: line, else: x)
       right += (1 - x) * weights[group]
       crossings[group &* stride &+ place] = floats(bitPattern(x) & ~1 | tag)
       reaching[group].count &+= 1
@@ -244,12 +246,22 @@ private func scan(
 private func sort(
   _ crossings: inout MutableSpan<SIMD4<Float>>, _ start: Int, _ end: Int, _ lane: inout ContiguousArray<Float>
 ) {
-  let count = end &- start
-  if count < 2 { return }
-  if count > PixelScanner.fewEdges { return sortMany(&crossings, start..<end, &lane) }
-  // Behind all others.
-  for index in end..<start &+ PixelScanner.fewEdges { crossings[index] = SIMD4(repeating: 2) }
-  if count > 4 { sortEight(&crossings, at: start) } else { sortFour(&crossings, at: start) }
+  // What is behind them all comes last.
+  let none = SIMD4<Float>(repeating: 2)
+  switch end &- start {
+  case 0, 1: break
+  case 2:
+    let first = lesser(crossings[start], crossings[start &+ 1])
+    crossings[start &+ 1] = greater(crossings[start], crossings[start &+ 1])
+    crossings[start] = first
+  case 3, 4:
+    crossings[end] = none
+    sortFour(&crossings, at: start)
+  case 5...PixelScanner.fewEdges:
+    for index in end..<start &+ PixelScanner.fewEdges { crossings[index] = none }
+    sortEight(&crossings, at: start)
+  default: sortMany(&crossings, start..<end, &lane)
+  }
 }
 
 @inline(never)
@@ -257,7 +269,8 @@ private func sortMany(
   _ crossings: inout MutableSpan<SIMD4<Float>>, _ range: Range<Int>, _ lane: inout ContiguousArray<Float>
 ) {
   if range.count <= PixelScanner.insertionLimit {
-    for index in range.dropFirst() {
+    sortEight(&crossings, at: range.lowerBound)
+    for index in range.dropFirst(8) {
       var last = crossings[index]
       for place in range.lowerBound..<index {
         var first = crossings[place]

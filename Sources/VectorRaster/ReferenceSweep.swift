@@ -121,7 +121,7 @@ struct ReferenceSweep: Sendable {
         resolver.begin()
         let column = columns.lowerBound &+ Int32(index)
         for place in firstVisit..<visit {
-          resolver.add(EdgePart(edges[Int(0xFFFF_FFFF - visits[place] & 0xFFFF_FFFF)], row: row, column: column))
+          resolver.add(EdgePart(edges, Int(0xFFFF_FFFF - visits[place] & 0xFFFF_FFFF), row: row, column: column))
         }
         coverage = resolver.coverage(mean: sum, meanCoverage: coverage, rule: rule)
       }

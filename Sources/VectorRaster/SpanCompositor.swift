@@ -87,37 +87,67 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
       resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
     ) {
-      let room = sweepScratchWords(stride: frame.stride), recordWords = sweepRecordWords
+      let room = sweepScratchWords(stride: frame.stride)
       if crossed.count < room { crossed.append(contentsOf: repeatElement(0, count: room - crossed.count)) }
       var scratch = crossed.mutableSpan
       var rows = SweepRows(
         end: Int(frame.rows), width: Int(frame.width), stride: frame.stride, counts: BandMemory.countOffset,
         marks: BandMemory.markOffset, firstPixel: (frame.originY &+ Int(frame.top)) &* width &+ frame.originX,
         pixelStride: width, isOpen: frame.isOpen)
+      let paint = PixelPaint(source)
+      // The row of a record, and the cell behind it: records come in order.
+      var row = frame.top, rowEnd = frame.stride
       while rows.row < rows.end {
         let count = sweepSolid(
           &band.bytes, &rows, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, scratch: &scratch)
-        for index in 0..<count {
-          let record = index &* recordWords, place = scratch[record &+ 8]
-          let row = Int(place >> 32) / frame.stride, first = Int(place >> 32) & ~7 &- row &* frame.stride
-          let pixel = Int(place & 0xFFFF_FFFF)
-          var lanes = scratch[record &+ 9]
+        let records = CrossedRecords(scratch.span)
+        for record in 0..<count {
+          let place = records.place(record)
+          while place.cell >= rowEnd {
+            row &+= 1
+            rowEnd = rowEnd &+ frame.stride
+          }
+          let first = Int32(truncatingIfNeeded: place.cell &- rowEnd &+ frame.stride)
+          var lanes = records.lanes(record)
           while lanes != 0 {
-            let lane = lanes.trailingZeroBitCount, column = first &+ lane
+            let lane = lanes.trailingZeroBitCount, column = first &+ Int32(truncatingIfNeeded: lane)
             lanes &= lanes &- 1
-            if column >= Int(frame.width) { continue }
-            let shift = UInt64(lane & 1) &<< 5
-            let area = Int32(truncatingIfNeeded: scratch[record &+ lane &>> 1] &>> shift)
-            let head = Int(truncatingIfNeeded: scratch[record &+ 4 &+ lane &>> 1] &>> shift)
+            if column >= frame.width { continue }
+            let (mean, head) = records.pixel(record, lane: lane)
             let coverage = resolver.coverage(
-              mean: area, meanCoverage: meanCoverage(area, rule), head: head & (BandMemory.maximumLinks - 1),
-              row: frame.top &+ Int32(truncatingIfNeeded: row), column: Int32(truncatingIfNeeded: column),
-              links: links, edges: edges, rule: rule)
-            if coverage == 0 { continue }
-            pixels.span[pixel &+ lane] = VectorRaster.blend(source, pixels.span[pixel &+ lane], coverage)
+              mean: mean, meanCoverage: meanCoverage(mean, rule), head: head, row: row, column: column, links: links,
+              edges: edges, rule: rule)
+            paint.draw(&pixels.span[place.pixel &+ lane], coverage)
           }
         }
       }
     }
   #endif
 }
+
+#if HAS_AVX2_COPY
+  /// One colour for single pixels, whose four bytes are worked on at once, as 16-bit lanes.
+  private struct PixelPaint {
+    private let source: UInt64, alpha: UInt32
+
+    init(_ source: UInt32) {
+      self.source = Self.spread(source)
+      alpha = source >> 24
+    }
+
+    @inline(__always)
+    private static func spread(_ pixel: UInt32) -> UInt64 {
+      UInt64(pixel & 0xFF_00FF) | UInt64(pixel & 0xFF00_FF00) &<< 24
+    }
+
+    @inline(__always)
+    func draw(_ pixel: inout UInt32, _ coverage: UInt32) {
+      var opacity = coverage &* alpha &+ 128
+      opacity = (opacity &+ opacity &>> 8) &>> 8
+      let mask: UInt64 = 0xFF_00FF_00FF_00FF
+      var lanes = Self.spread(pixel) &* UInt64(255 &- opacity) &+ source &* UInt64(coverage) &+ 0x80_0080_0080_0080
+      lanes = (lanes &+ lanes &>> 8 & mask) &>> 8 & mask
+      pixel = UInt32(truncatingIfNeeded: lanes | lanes &>> 24)
+    }
+  }
+#endif

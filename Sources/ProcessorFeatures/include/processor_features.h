@@ -166,6 +166,53 @@ static inline processor_long4 processor_smaller_longs(processor_long4 a, process
   return __builtin_elementwise_min(a, b);
 }
 
+/// The same lanes, of which the compiler knows nothing: it leaves what is done with them to vector instructions.
+static inline processor_int4 processor_opaque_four(processor_int4 lanes) {
+#if defined(__x86_64__)
+  __asm__("" : "+x"(lanes));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(lanes));
+#endif
+  return lanes;
+}
+
+/// The left lanes less the right ones; wraps round.
+static inline processor_int4 processor_four_differences(processor_int4 a, processor_int4 b) { return a - b; }
+
+/// Ones where the lane is less than `low` or more than `high`.
+static inline processor_int4 processor_four_outside(processor_int4 lanes, processor_int4 low, processor_int4 high) {
+  return (lanes < low) | (lanes > high);
+}
+
+/// `yes` where the mask has ones, `no` where it has zeros.
+static inline processor_int4 processor_four_selected(processor_int4 mask, processor_int4 yes, processor_int4 no) {
+  return (mask & yes) | (~mask & no);
+}
+
+/// Lanes 1 and 3, twice each.
+static inline processor_int4 processor_odd_of_four_twice(processor_int4 lanes) {
+  return __builtin_shufflevector(lanes, lanes, 1, 1, 3, 3);
+}
+
+typedef float processor_float4 __attribute__((ext_vector_type(4)));
+
+/// The same lanes, of which the compiler knows nothing.
+static inline processor_float4 processor_opaque_floats(processor_float4 lanes) {
+  return (processor_float4)processor_opaque_four((processor_int4)lanes);
+}
+
+/// The second where it is less than the first.
+static inline processor_float4 processor_lesser(processor_float4 a, processor_float4 b) { return b < a ? b : a; }
+
+/// The second where it is more than the first.
+static inline processor_float4 processor_greater(processor_float4 a, processor_float4 b) { return b > a ? b : a; }
+
+/// `yes` where the left lane is less than the right one, else `no`.
+static inline processor_float4 processor_where_less(
+    processor_float4 left, processor_float4 right, processor_float4 yes, processor_float4 no) {
+  return left < right ? yes : no;
+}
+
 #ifdef __AVX2__
 /// The same lanes, of which the compiler knows nothing: it leaves what is done with them to vector instructions.
 static inline processor_int8 processor_opaque(processor_int8 lanes) {
