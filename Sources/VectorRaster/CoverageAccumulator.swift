@@ -36,8 +36,8 @@ struct CoverageAccumulator: Sendable {
   ) {
     let edges = storage.span.extracting(0..<count)
     if bandStorage.isEmpty { bandStorage = ContiguousArray(repeating: 0, count: BandMemory.wordCount) }
-    // An odd number of cache lines, so that the rows of a column don't share places in the cache.
-    let stride = ((width + 2 + 31) >> 5 | 1) << 5
+    // An odd number of cache lines' pairs, so that the rows of a column don't share places in the cache; of narrow paths few rows would.
+    let pairs = (width + 2 + 31) >> 5, stride = (pairs > 2 ? pairs | 1 : pairs) << 5
     let bandHeight = height * stride <= BandMemory.cellCapacity ? height : BandMemory.cellCapacity / stride
     let frame = BandFrame(
       width: Int32(truncatingIfNeeded: width), rows: Int32(truncatingIfNeeded: bandHeight), originX: originX,
