@@ -8,7 +8,7 @@ struct SamplePair: BitwiseCopyable {
   var dx: SIMD2<Double>, dy: SIMD2<Double>
 }
 
-/// The samples of one curve, the start excluded. Reused from curve to curve.
+/// The samples of one curve or a part of it, the curve's start excluded. Reused from curve to curve.
 struct CurveSamples: Sendable {
   /// The first `pairCount` hold the samples, the others are room. Behind an odd number of samples there is one without meaning.
   private(set) var pairs: ContiguousArray<SamplePair> = []
@@ -20,16 +20,23 @@ struct CurveSamples: Sendable {
 
   /// Samples a cubic. The vertices are moved outward, across the curve, so that chords keep the area: where a curve hardly moves, as at a
   /// cusp, they would be carried beyond its end along it.
-  mutating func take(_ curve: CubicCurve, _ steps: CubicSteps, from startTangent: Vector, to endTangent: Vector) {
-    count = steps.count
+  /// - Parameter range: the samples, of 1…`steps.count`.
+  mutating func take(
+    _ curve: CubicCurve, _ steps: CubicSteps, _ range: ClosedRange<Int>, from startTangent: Vector,
+    to endTangent: Vector
+  ) {
+    count = range.count
     if pairs.count < pairCount {
       let none = SamplePair(x: .zero, y: .zero, dx: .zero, dy: .zero)
       pairs.append(contentsOf: repeatElement(none, count: Swift.max(pairCount - pairs.count, pairs.count, 32)))
     }
     let polynomial = CubicPolynomial(curve), leastSpeed = polynomial.leastSpeed
-    if !Self.fill(&pairs, pairCount, polynomial, steps, leastSpeed) {
-      keepDirections(polynomial, steps, leastSpeed, from: startTangent)
+    let places = StepPlaces(steps, after: range.lowerBound - 1)
+    let areaShift = areaShift(steps.count)
+    if !Self.fill(&pairs, pairCount, polynomial, places, areaShift, leastSpeed) {
+      keepDirections(polynomial, places, areaShift, leastSpeed, from: startTangent)
     }
+    if range.upperBound < steps.count { return }
     let last = pairCount - 1, lane = (count - 1) & 1
     pairs[last].x[lane] = curve.p3.x
     pairs[last].y[lane] = curve.p3.y
@@ -39,12 +46,11 @@ struct CurveSamples: Sendable {
 
   /// Fills in all pairs; false if the curve has no direction at one of the samples.
   private static func fill(
-    _ storage: inout ContiguousArray<SamplePair>, _ pairCount: Int, _ curve: CubicPolynomial, _ steps: CubicSteps,
-    _ leastSpeed: Double
+    _ storage: inout ContiguousArray<SamplePair>, _ pairCount: Int, _ curve: CubicPolynomial, _ places: StepPlaces,
+    _ areaShift: Double, _ leastSpeed: Double
   ) -> Bool {
     var pairs = storage.mutableSpan
-    var places = StepPlaces(steps)
-    let areaShift = areaShift(steps.count)
+    var places = places
     let ax3 = 3 * curve.ax, ay3 = 3 * curve.ay, bx2 = 2 * curve.bx, by2 = 2 * curve.by
     let bxThird = curve.bx / 3, byThird = curve.by / 3
     var slowest = Double.infinity
@@ -68,10 +74,9 @@ struct CurveSamples: Sendable {
 
   /// Fills in all pairs of a curve that hardly moves at some of them: there the direction is that of the sample before.
   private mutating func keepDirections(
-    _ curve: CubicPolynomial, _ steps: CubicSteps, _ leastSpeed: Double, from startTangent: Vector
+    _ curve: CubicPolynomial, _ places: StepPlaces, _ areaShift: Double, _ leastSpeed: Double, from startTangent: Vector
   ) {
-    var places = StepPlaces(steps), direction = startTangent
-    let areaShift = areaShift(steps.count)
+    var places = places, direction = startTangent
     for index in 0..<2 * pairCount {
       let place = places.next(), tangent = curve.derivative(at: place.t), speed = tangent.lengthSquared
       if speed > leastSpeed { direction = tangent * (1 / speed.squareRoot()) }
@@ -87,16 +92,29 @@ struct CurveSamples: Sendable {
 }
 
 /// The parameters of a curve's samples, one after the other; 1 from the curve's end on.
-private struct StepPlaces {
+struct StepPlaces {
   private let steps: CubicSteps
-  private var part = 0, index = 0, count: Int
-  private var dt: Double, partStart = 0.0
+  private var part = 0, index: Int, count: Int
+  private var dt = 1.0, partStart = 0.0
 
+  /// The places behind sample `index`, which is not the curve's end; 0 is the curve's start.
   @inline(__always)
-  init(_ steps: CubicSteps) {
+  init(_ steps: CubicSteps, after index: Int) {
     self.steps = steps
+    self.index = index
     count = steps.count(ofPart: 0)
+    if index >= count { skipParts() }
     dt = steps.length / Double(count)
+  }
+
+  @inline(never)
+  private mutating func skipParts() {
+    while index >= count, part &+ 1 < steps.partCount {
+      index &-= count
+      part &+= 1
+      count = steps.count(ofPart: part)
+    }
+    partStart = Double(part) * steps.length
   }
 
   /// The next place, and half the square of the steps that meet there.

@@ -7,7 +7,7 @@
 func areaShift(_ count: Int) -> Double { count > 1 ? Double(count) / (Double(count) - 0.5) : 1 }
 
 /// A cubic Bézier curve.
-struct CubicCurve {
+struct CubicCurve: Equatable, Sendable {
   var p0: Point, p1: Point, p2: Point, p3: Point
 
   @inline(__always)

@@ -176,9 +176,9 @@ private struct Dasher {
   private mutating func add(_ segment: PathMeasure.Segment, from: Double, to: Double) {
     guard to > from, !isOutside(segment, from: from, to: to) else { return }
     if isHead {
-      head.append(segment.kind, segment.curve, control: segment.control, from: from, to: to, begins: isFresh)
+      head.append(segment, fromParameter: from, toParameter: to, begins: isFresh)
     } else {
-      result.append(segment.kind, segment.curve, control: segment.control, from: from, to: to, begins: isFresh)
+      result.append(segment, fromParameter: from, toParameter: to, begins: isFresh)
     }
     isFresh = false
   }

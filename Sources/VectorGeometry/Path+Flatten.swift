@@ -25,6 +25,7 @@ extension Path {
     let verbs = verbs.span, points = points.span
     var current = Point.zero
     var index = 0, step = 0
+    var parts = CurvePartReader(self)
     while step < verbs.count {
       let verb = verbs[step]
       step &+= 1
@@ -49,7 +50,12 @@ extension Path {
           control = transform.apply(to: control)
           end = transform.apply(to: end)
         }
-        flattener.append(QuadCurve(current, control, end), to: &output.points)
+        let curve = QuadCurve(current, control, end)
+        if let part = parts.part(ofStep: step &- 1, in: self) {
+          flattener.append(curve.raised, part, transform, to: &output.points)
+        } else {
+          flattener.append(curve, to: &output.points)
+        }
         current = end
         index += 2
       case .cubic:
@@ -59,7 +65,12 @@ extension Path {
           control2 = transform.apply(to: control2)
           end = transform.apply(to: end)
         }
-        flattener.append(CubicCurve(current, control1, control2, end), to: &output.points)
+        let curve = CubicCurve(current, control1, control2, end)
+        if let part = parts.part(ofStep: step &- 1, in: self) {
+          flattener.append(curve, part, transform, to: &output.points)
+        } else {
+          flattener.append(curve, to: &output.points)
+        }
         current = end
         index += 3
       case .close:
@@ -110,6 +121,20 @@ struct Flattener {
     } else {
       appendLong(curve.raised, count: count, depth: 0, to: &points)
     }
+  }
+
+  /// Adds the vertices of a curve, after the first, that is part of another one.
+  func append(_ curve: CubicCurve, _ part: CurvePart, _ transform: AffineTransform, to points: inout PointList) {
+    let whole = part.whole.applying(transform)
+    let count = (chordsSquared * whole.secondDifference).squareRoot()
+    guard count < CubicCurve.chordsBeforeCut else { return append(curve, to: &points) }
+    let steps = steps(whole, count), range = steps.range(of: part)
+    if part.start > 0 { points.append(whole.place(onChord: range.first, steps, nextTo: curve.p0)) }
+    if range.first < range.last {
+      for index in range.first + 1...range.last { points.append(whole.vertex(index, steps)) }
+    }
+    if part.end < 1 { points.append(whole.place(onChord: range.last, steps, nextTo: curve.p3)) }
+    points.append(curve.p3)
   }
 
   /// Adds a large curve: its halves where a clip says which parts matter, else as many chords as are allowed.

@@ -61,6 +61,8 @@ public struct Path: Hashable, Sendable {
   package private(set) var verbs: ContiguousArray<Verb> = []
   /// The steps' points, in order: controls first, the end last.
   package private(set) var points: ContiguousArray<Point> = []
+  /// The steps that are parts of longer curves, in order.
+  var parts: ContiguousArray<CurvePart> = []
   /// Where the open subpath began; nil before the first move.
   private var start: Point?
   /// Where the pen is; nil before the first move.
@@ -212,6 +214,7 @@ public struct Path: Hashable, Sendable {
   /// Adds all steps of another path as they are.
   public mutating func append(_ path: Path) {
     guard !path.isEmpty else { return }
+    if !path.parts.isEmpty { appendParts(of: path, in: path.verbs.indices, as: verbs.count) }
     verbs.append(contentsOf: path.verbs)
     points.append(contentsOf: path.points)
     start = path.start
@@ -221,6 +224,7 @@ public struct Path: Hashable, Sendable {
   /// Adds all steps of a path but its first move: they go on from the current point.
   mutating func appendContinuing(_ path: Path) {
     guard path.verbs.count > 1 else { return }
+    appendParts(of: path, in: path.verbs.indices, as: verbs.count - 1)
     verbs.append(contentsOf: path.verbs.dropFirst())
     points.append(contentsOf: path.points.dropFirst())
     currentPoint = path.currentPoint
@@ -230,6 +234,7 @@ public struct Path: Hashable, Sendable {
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
     start = nil
     currentPoint = nil
   }
@@ -237,6 +242,7 @@ public struct Path: Hashable, Sendable {
   /// Maps every point.
   public mutating func apply(_ transform: AffineTransform) {
     for index in points.indices { points[index] = transform.apply(to: points[index]) }
+    for index in parts.indices { parts[index].whole = parts[index].whole.applying(transform) }
     start = start.map { transform.apply(to: $0) }
     currentPoint = currentPoint.map { transform.apply(to: $0) }
   }
@@ -250,6 +256,7 @@ public struct Path: Hashable, Sendable {
 
   /// Moves every point a fraction of the way to the same point of a path with the same steps.
   mutating func blendPoints(with target: Path, _ progress: Double) {
+    parts.removeAll()
     for index in points.indices { points[index] = points[index].lerp(to: target.points[index], progress) }
     if let from = start, let to = target.start { start = from.lerp(to: to, progress) }
     if let from = currentPoint, let to = target.currentPoint { currentPoint = from.lerp(to: to, progress) }
@@ -260,6 +267,7 @@ public struct Path: Hashable, Sendable {
     var result = Path()
     result.verbs.append(contentsOf: verbs[verbRange])
     result.points.append(contentsOf: points[pointRange])
+    result.appendParts(of: self, in: verbRange, as: 0)
     result.start = points[pointRange.lowerBound]
     result.currentPoint = verbs[verbRange.upperBound - 1] == .close ? result.start : points[pointRange.upperBound - 1]
     return result

@@ -6,6 +6,9 @@ extension Path {
   /// A window that leaves 0…1 wraps round: from .75 to 1.25 is the last quarter and the first one, joined where the start of the
   /// path's only, closed subpath lies inside. A window of length 1 or more is the whole path; one that ends at or before its
   /// start is empty, and so is one that is not finite. A closed subpath that lies wholly inside stays closed.
+  ///
+  /// Drawn, a part looks like the whole path with its ends cut off: where one end moves from frame to frame, no pixel changes that is
+  /// not near it.
   public func trimmed(from start: Double, to end: Double) -> Path {
     PathMeasure(self).trimmed(from: start, to: end)
   }
@@ -60,27 +63,9 @@ extension Path {
   /// Adds the part of a segment between two arc lengths from its start.
   mutating func append(_ segment: PathMeasure.Segment, from: Double, to: Double, begins: Bool) {
     append(
-      segment.kind, segment.curve, control: segment.control, from: segment.parameter(at: from),
-      to: to >= segment.length ? 1 : segment.parameter(at: to), begins: begins)
-  }
-
-  /// Adds the part of a segment between two parameters, as the same kind of step.
-  mutating func append(
-    _ kind: PathMeasure.Segment.Kind, _ curve: CubicCurve, control: Point, from: Double, to: Double, begins: Bool
-  ) {
-    switch kind {
-    case .line:
-      if begins { move(to: from <= 0 ? curve.p0 : curve.p0.lerp(to: curve.p3, from)) }
-      addLine(to: to >= 1 ? curve.p3 : curve.p0.lerp(to: curve.p3, to))
-    case .quad:
-      let part = QuadCurve(curve.p0, control, curve.p3).part(from: from, to: to)
-      if begins { move(to: part.p0) }
-      addQuad(to: part.p2, control: part.p1)
-    case .cubic:
-      let part = curve.part(from: from, to: to)
-      if begins { move(to: part.p0) }
-      addCubic(to: part.p3, control1: part.p1, control2: part.p2)
-    }
+      segment, fromParameter: segment.parameter(at: from),
+      toParameter: to >= segment.length ? 1 : segment.parameter(at: to),
+      begins: begins)
   }
 }
 

@@ -38,12 +38,13 @@ extension StrokeOutliner {
   }
 
   /// The number of chords that a curve needs, squared: for the path's own bend, and for the pen's turn along it.
-  private func chordsSquared(of curve: CubicCurve, _ pen: Pen) -> (bend: Double, turn: Double) {
+  func chordsSquared(of curve: CubicCurve, _ pen: Pen) -> (bend: Double, turn: Double) {
     let turn = curve.turnBound
     return (0.75 * curve.secondDifference / pen.tolerance, turn * turn * pen.radius / (8 * pen.tolerance))
   }
 
-  private func steps(_ curve: CubicCurve, count: Double, _ pen: Pen) -> CubicSteps {
+  /// Chooses a curve's parts and chords.
+  func steps(_ curve: CubicCurve, count: Double, _ pen: Pen) -> CubicSteps {
     CubicSteps(
       curve, count: count, chordsSquared: 0.75 / pen.tolerance, turnSquared: pen.radius / (8 * pen.tolerance))
   }
@@ -87,36 +88,50 @@ extension StrokeOutliner {
   private mutating func sample(
     _ curve: CubicCurve, _ steps: CubicSteps, from startTangent: Vector, to endTangent: Vector, _ pen: Pen, limit: Int
   ) {
-    samples.take(curve, steps, from: startTangent, to: endTangent)
-    let rule = StepRule(pen, steps)
+    samples.take(curve, steps, 1...steps.count, from: startTangent, to: endTangent)
     var trace = CurveTrace(point: curve.p0, direction: startTangent)
-    var pair = 0
-    while pair < samples.pairCount {
-      if trace.fold == 0 {
-        Self.placeSmooth(samples, from: &pair, &trace, rule, &left, &right)
-        if pair == samples.pairCount { return }
+    let all = 0..<samples.count
+    walk(&trace, along: all, until: curve.p3, endTangent, pen, StepRule(pen, steps), limit: limit)
+  }
+
+  /// Goes on along some of the samples.
+  /// - Parameters:
+  ///   - end, endTangent: where the curve leads to.
+  ///   - limit: with more vertices on a side than that the rest is drawn straight.
+  @inline(__always)
+  mutating func walk(
+    _ trace: inout CurveTrace, along range: Range<Int>, until end: Point, _ endTangent: Vector, _ pen: Pen,
+    _ rule: StepRule, limit: Int
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if trace.fold == 0, index & 1 == 0 {
+        Self.placeSmooth(samples, from: &index, to: range.upperBound, &trace, rule, &left, &right)
+        if index == range.upperBound { return }
       }
-      let two = samples.pairs[pair]
-      pair += 1
-      for lane in 0..<min(2, samples.count - 2 * pair + 2) {
+      let two = samples.pairs[index / 2]
+      repeat {
+        let lane = index & 1
         let next = Point(two.x[lane], two.y[lane]), direction = Vector(two.dx[lane], two.dy[lane])
         step(&trace, to: next, direction, pen, rule)
+        index += 1
         if trace.isPlaced, left.count > limit || right.count > limit {
-          let rest = CubicCurve(next, next, curve.p3, curve.p3)
-          return straighten(rest, from: direction, to: endTangent, pen)
+          return straighten(CubicCurve(next, next, end, end), from: direction, to: endTangent, pen)
         }
-      }
+      } while index < range.upperBound && index & 1 == 1
     }
   }
 
   /// Goes on, two steps at a time, as long as both are smooth and nothing folds.
+  /// - Parameter sample: the next sample, an even number.
   private static func placeSmooth(
-    _ samples: borrowing CurveSamples, from pair: inout Int, _ trace: inout CurveTrace, _ rule: StepRule,
+    _ samples: borrowing CurveSamples, from sample: inout Int, to end: Int, _ trace: inout CurveTrace, _ rule: StepRule,
     _ leftChain: inout PointList, _ rightChain: inout PointList
   ) {
-    let pairs = samples.pairs.span.extracting(0..<samples.count / 2)
-    leftChain.reserve(samples.count)
-    rightChain.reserve(samples.count)
+    let pair = sample / 2
+    let pairs = samples.pairs.span.extracting(0..<end / 2)
+    leftChain.reserve(end &- sample)
+    rightChain.reserve(end &- sample)
     var x = SIMD2(repeating: trace.point.x), y = SIMD2(repeating: trace.point.y)
     var dx = SIMD2(repeating: trace.direction.dx), dy = SIMD2(repeating: trace.direction.dy)
     var square = SIMD2(repeating: trace.sineSquared), isPlaced = trace.isPlaced
@@ -159,11 +174,11 @@ extension StrokeOutliner {
       trace.sineSquared = square[1]
       trace.isPlaced = false
     }
-    pair = index
+    sample = 2 * index
   }
 
   /// Goes on by one step of any kind.
-  private mutating func step(
+  mutating func step(
     _ trace: inout CurveTrace, to next: Point, _ nextDirection: Vector, _ pen: Pen, _ rule: StepRule
   ) {
     let point = trace.point, direction = trace.direction
@@ -172,7 +187,7 @@ extension StrokeOutliner {
     let along0 = direction.dot(chord), along1 = nextDirection.dot(chord)
     let least = along0 < along1 ? along0 : along1
     if direction.dot(nextDirection) > rule.smoothCosine, least > 0, least * least > 0.6 * chord.lengthSquared {
-      let radius = pen.radius * (1 + (trace.sineSquared + sine * sine) * rule.turnShift)
+      let radius = rule.radius(trace.sineSquared, sine * sine)
       trace.sineSquared = sine * sine
       // The cross-sections meet at along1/sine on the one and along0/sine on the other.
       let most = along0 < along1 ? along1 : along0
@@ -213,6 +228,12 @@ extension StrokeOutliner {
     trace.direction = nextDirection
   }
 
+  /// Adds the vertices where the pen has come to.
+  /// - Parameter turn: the turn of the step that begins there.
+  mutating func place(_ trace: CurveTrace, before turn: (sineSquared: Double, isPlain: Bool), _ rule: StepRule) {
+    place(trace.point, trace.direction, rule.radius(trace.sineSquared, turn.sineSquared))
+  }
+
   /// Adds a cross-section of the stroke.
   @inline(__always)
   private mutating func place(_ point: Point, _ direction: Vector, _ radius: Double) {
@@ -244,7 +265,7 @@ extension StrokeOutliner {
 }
 
 /// What decides how a step is drawn.
-private struct StepRule {
+struct StepRule {
   let radius: Double
   /// By how much the pen's radius grows per sine² of the two steps at a vertex.
   let turnShift: Double
@@ -256,10 +277,25 @@ private struct StepRule {
     turnShift = areaShift(steps.count) / 24
     smoothCosine = max(1 - 8 * pen.tolerance / pen.radius, 0.7)
   }
+
+  /// How far from the centre line a vertex lies between two steps that turn by angles with these sines, squared.
+  @inline(__always)
+  func radius(_ before: Double, _ after: Double) -> Double { radius * (1 + (before + after) * turnShift) }
+
+  /// Returns sine² of a step's turn, 0 if it is not smooth, and whether it is smooth and its cross-sections don't cross.
+  @inline(__always)
+  func turn(_ chord: Vector, _ direction: Vector, _ nextDirection: Vector) -> (sineSquared: Double, isPlain: Bool) {
+    let sine = direction.cross(nextDirection)
+    let along0 = direction.dot(chord), along1 = nextDirection.dot(chord)
+    let least = min(along0, along1)
+    guard direction.dot(nextDirection) > smoothCosine, least > 0, least * least > 0.6 * chord.lengthSquared
+    else { return (0, false) }
+    return (sine * sine, max(along0, along1) >= radius * abs(sine))
+  }
 }
 
 /// How far a curve's chains have come.
-private struct CurveTrace {
+struct CurveTrace {
   /// The last sample.
   var point: Point, direction: Vector
   /// Of the angle through which the last step has turned.

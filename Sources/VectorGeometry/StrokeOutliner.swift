@@ -29,7 +29,11 @@ public struct StrokeOutliner: Sendable {
   /// Length of the last segment that no inner join has used; 0 for a curve.
   private var remainder = 0.0
   /// Segments with a length in this subpath so far.
-  private var segmentCount = 0
+  private(set) var segmentCount = 0
+  /// The segment, counted from 1, that was last cut off from a longer curve: its vertices at the end are in the chains.
+  var cutSegment = 0
+  /// The curve of which a part was stroked last.
+  var whole: WholeCurve?
 
   /// Makes an outliner without scratch memory.
   public init() {}
@@ -63,6 +67,7 @@ public struct StrokeOutliner: Sendable {
     let pen = Pen(
       stroke, radius: stroke.width / 2 * scale, tolerance: tolerance / stretch, leastLength: 1e-8 / stretch,
       clip: workingClip)
+    whole = nil
     let first = output.points.count
     let dashes = stroke.dash.map { path.dashed($0, clip: userClip) } ?? path
     trace(dashes, pen, transform: isSimilarity ? transform : .identity, into: &output)
@@ -81,7 +86,9 @@ public struct StrokeOutliner: Sendable {
     // Whether the open subpath has steps after its move.
     var isDrawn = false
     var index = 0
-    for verb in path.verbs {
+    var parts = CurvePartReader(path)
+    for step in path.verbs.indices {
+      let verb = path.verbs[step]
       switch verb {
       case .move:
         finishOpen(pen, isDrawn: isDrawn, into: &output)
@@ -92,11 +99,13 @@ public struct StrokeOutliner: Sendable {
         isDrawn = true
       case .quad:
         let control = transform.apply(to: path.points[index]), end = transform.apply(to: path.points[index + 1])
-        cubic(QuadCurve(position, control, end).raised, pen)
+        cubic(QuadCurve(position, control, end).raised, parts.part(ofStep: step, in: path), pen, transform)
         isDrawn = true
       case .cubic:
         let control1 = transform.apply(to: path.points[index]), control2 = transform.apply(to: path.points[index + 1])
-        cubic(CubicCurve(position, control1, control2, transform.apply(to: path.points[index + 2])), pen)
+        cubic(
+          CubicCurve(position, control1, control2, transform.apply(to: path.points[index + 2])),
+          parts.part(ofStep: step, in: path), pen, transform)
         isDrawn = true
       case .close:
         finishClosed(pen, into: &output)
@@ -109,6 +118,11 @@ public struct StrokeOutliner: Sendable {
 
   // MARK: - Segments
 
+  @inline(__always)
+  private mutating func cubic(_ curve: CubicCurve, _ part: CurvePart?, _ pen: Pen, _ transform: AffineTransform) {
+    if let part { cubic(curve, part, pen, transform: transform) } else { cubic(curve, pen) }
+  }
+
   /// Begins a subpath.
   private mutating func begin(at point: Point) {
     left.removeAll()
@@ -116,6 +130,7 @@ public struct StrokeOutliner: Sendable {
     start = point
     position = point
     segmentCount = 0
+    cutSegment = 0
   }
 
   /// Strokes a straight line.
@@ -192,11 +207,12 @@ public struct StrokeOutliner: Sendable {
       if isDrawn { appendDot(pen, into: &output) }
       return
     }
+    let isCut = cutSegment == segmentCount
     segmentCount = 0
     let normal = tangent.turnedClockwise * pen.radius
-    left.append(position + normal)
+    if !isCut { left.append(position + normal) }
     pen.appendCap(to: &left, end: position, outward: tangent)
-    left.append(position - normal)
+    if !isCut { left.append(position - normal) }
     output.beginContour()
     output.points.append(left.span)
     output.points.append(backwards: right.span)

@@ -45,7 +45,7 @@ struct OutlineMemory: Sendable {
     }
     swap(&outline, &entries[index].outline)
     if entries[index].isFilled, entries[index].transform == transform, entries[index].bounds == bounds,
-      entries[index].stroke == stroke, entries[index].path == path
+      entries[index].stroke == stroke, entries[index].path.isDrawn(as: path)
     {
       reuseCount += 1
       return index
