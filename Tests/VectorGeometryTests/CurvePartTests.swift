@@ -80,6 +80,47 @@ import VectorGeometry
     }
   }
 
+  @Test func `a part with a pen wider than its bends covers what it would as a path of its own`() {
+    for path in Self.randomPaths(6) {
+      for width in [40.0, 120] {
+        let stroke = Stroke(width: width, cap: .round, join: .round)
+        for (start, end) in [(0.0, 0.35), (0.4, 0.52), (0.63, 1.0)] {
+          let part = path.trimmed(from: start, to: end), own = Path(part.elements)
+          let first = inkArea(of: outline(part, stroke), step: 0.5),
+            second = inkArea(of: outline(own, stroke), step: 0.5)
+          #expect(abs(first - second) < 2e-3 * second + 2)
+        }
+      }
+    }
+  }
+
+  @Test func `parts of vast, tiny and degenerate curves neither trap nor leave the plane`() {
+    let values = [0, 1, 1.5, -1e308, 1e308, 1e150, 1e12, 1e-12, .leastNonzeroMagnitude]
+    let maps = [.identity, AffineTransform(a: 1e6, b: 0, c: 0, d: 1e-6, tx: 1e9, ty: 0)]
+    var random = SeededRandom(seed: 7)
+    for index in 0..<150 {
+      func value() -> Double {
+        index.isMultiple(of: 2) ? values.randomElement(using: &random)! : Double(random.double(in: 0...2).rounded())
+      }
+      func point() -> Point { Point(value(), value()) }
+      var path = Path([.move(to: point())])
+      path.addCubic(to: point(), control1: point(), control2: point())
+      path.addQuad(to: point(), control: point())
+      path.close()
+      let part = path.trimmed(from: random.double(in: 0...0.5), to: random.double(in: 0.5...1.4))
+      for map in maps {
+        let ink = outline(part, Stroke(width: 3, cap: .round, dash: Dash([0.9, 0.3])), transform: map)
+        let line = outline(part, Stroke(width: 0.7, cap: .square), transform: map)
+        let fill = flattened(part, map)
+        if !index.isMultiple(of: 2) {
+          #expect(
+            ink.points.allSatisfy(\.isFinite) && line.points.allSatisfy(\.isFinite)
+              && fill.points.allSatisfy(\.isFinite))
+        }
+      }
+    }
+  }
+
   @Test func `an outline ends exactly across the curve`() throws {
     let circle = Path.circle(center: Point(50, 50), radius: 40)
     for end in stride(from: 0.05, to: 1, by: 0.013) {
