@@ -214,7 +214,9 @@ struct CubicSteps {
         let acrossSquared = max(across * across * endSpeed, endAcross * endAcross * speed) * inverse
         let change = endTangent - tangent
         let isNearestInside = tangent.dot(change) < 0 && endTangent.dot(change) > 0
-        let turned = isNearestInside ? change.lengthSquared / cross : cross * max(speed, endSpeed) * inverse
+        // (One division, whose operands are chosen: which ones nothing foretells.)
+        let turned =
+          (isNearestInside ? change.lengthSquared : cross) / (isNearestInside ? cross : min(speed, endSpeed))
         let less = square * acrossSquared.squareRoot() + turned * turned * turnSquared
         if less < most { needed = less }
       }
