@@ -89,9 +89,10 @@ struct EdgeChain {
       (bounds.topX, bounds.topY) = (end1.x0, end1.y0)
     }
     for index in range.lowerBound &+ 1..<range.upperBound {
-      let part = parts[index]
-      bounds.low = min(bounds.low, part.x0, part.x1)
-      bounds.high = max(bounds.high, part.x0, part.x1)
+      // One end it has in common with the edge before.
+      let x = isTopFirst ? parts[index].x1 : parts[index].x0
+      bounds.low = min(bounds.low, x)
+      bounds.high = max(bounds.high, x)
     }
   }
 

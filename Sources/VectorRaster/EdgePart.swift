@@ -79,11 +79,16 @@ struct EdgePart: BitwiseCopyable {
 
   /// Whether the outline comes to this edge from the other, down or up, so that the two are one function x(y) in the row.
   @inline(__always)
-  func continues(_ other: EdgePart) -> Bool { direction > 0 ? isBelow(other) : other.isBelow(self) }
+  func continues(_ other: EdgePart) -> Bool {
+    let points = wholeHalves(ends), others = wholeHalves(other.ends)
+    return direction == other.direction && (direction > 0 ? points[0] ^ others[1] : others[0] ^ points[1]) == 0
+  }
 
   /// Whether the edge begins where the other ends, of the same direction. That end is in the row: no part ends at the row's top.
   @inline(__always)
-  func isBelow(_ other: EdgePart) -> Bool { y0 == other.y1 && x0 == other.x1 && direction == other.direction }
+  func isBelow(_ other: EdgePart) -> Bool {
+    wholeHalves(ends)[0] == wholeHalves(other.ends)[1] && direction == other.direction
+  }
 
   /// An order from the top down in which edges with the same ends are neighbours.
   @inline(__always)

@@ -295,3 +295,7 @@ func bitPattern(_ lanes: SIMD4<Float>) -> SIMD4<UInt32> { unsafe unsafeBitCast(l
 /// The numbers with the given bits.
 @inline(__always)
 func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafe unsafeBitCast(bits, to: SIMD4<Float>.self) }
+
+/// Lanes 0 and 1 as one, and lanes 2 and 3.
+@inline(__always)
+func wholeHalves(_ lanes: SIMD4<Int32>) -> SIMD2<UInt64> { unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self) }
