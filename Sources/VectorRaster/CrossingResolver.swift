@@ -189,11 +189,11 @@ private func take(
 ) -> (taken: Int, count: Int, link: Int) {
   var parts = storage.mutableSpan
   let room = parts.count / 3
-  var taken = 0, count = 0, link = head
+  var taken = 0, count = 0, link = head, last = EdgePart()
   while link != 0 && taken < room {
     let entry = links[link]
     link = entry.older
-    add(EdgePart(edges, entry.edge, row: row, column: column), to: &parts, &count)
+    add(EdgePart(edges, entry.edge, row: row, column: column), to: &parts, &count, last: &last)
     taken &+= 1
   }
   return (taken, count, link)
@@ -202,20 +202,25 @@ private func take(
 /// Takes one more.
 private func take(_ part: EdgePart, behind number: Int, into storage: inout ContiguousArray<EdgePart>) -> Int {
   var parts = storage.mutableSpan
-  var count = number
-  add(part, to: &parts, &count)
+  var count = number, last = count > 0 ? parts[count &- 1] : EdgePart()
+  add(part, to: &parts, &count, last: &last)
   return count
 }
 
+/// Adds an edge behind the last, or takes that back. `last` is no edge if there are none.
 @inline(__always)
-private func add(_ part: EdgePart, to parts: inout MutableSpan<EdgePart>, _ count: inout Int) {
+private func add(
+  _ part: EdgePart, to parts: inout MutableSpan<EdgePart>, _ count: inout Int, last: inout EdgePart
+) {
   guard let part = part.border else { return }
-  if count > 0 && part.cancels(parts[count &- 1]) {
+  if part.cancels(last) {
     count &-= 1
+    last = count > 0 ? parts[count &- 1] : EdgePart()
     return
   }
   parts[count] = part
   count &+= 1
+  last = part
 }
 
 /// How many chains the edges of a pixel form, and where two of them are.
@@ -226,9 +231,9 @@ private enum Chains {
 /// Finds the chains that edges form in the order in which they were taken.
 @inline(__always)
 private func findChains(_ storage: borrowing ContiguousArray<EdgePart>, _ count: Int) -> Chains {
-  let parts = storage.span
+  let parts = storage.span.extracting(0..<count)
   var second = count
-  for index in 1..<max(count, 1) where !parts[index &- 1].continues(parts[index]) {
+  for index in parts.indices.dropFirst() where !parts[index &- 1].continues(parts[index]) {
     if second < count { return .more }
     second = index
   }
@@ -252,8 +257,8 @@ private func sortIntoChains(_ storage: inout ContiguousArray<EdgePart>, _ count:
     }
     parts[place] = part
   }
-  var kept = 0
-  for index in 0..<count { add(parts[index], to: &parts, &kept) }
+  var kept = 0, last = EdgePart()
+  for index in 0..<count { add(parts[index], to: &parts, &kept, last: &last) }
   let start0 = count, start1 = 2 &* count
   count = kept
   var end0 = start0, end1 = start1
