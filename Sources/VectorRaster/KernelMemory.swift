@@ -14,6 +14,7 @@
 // Links. Before an edge is walked the caller checks that width + 2 + 2 · rows more fit, and fit 20 bits. A run in one row visits
 //   |last column − first column| + 1 cells; summed over rows that is at most (columns + rows) + rows.
 // Records. The sweep of `SpanKernels` returns how many it has made; for those and their lanes 0 … 7 its caller asks.
+//   Their pixels lie in rows of which the sweep has checked that they and 15 more are in the bitmap.
 // Lanes. The pixel scanner writes four numbers at a time from a line on that is less than the number of lines, at most 64, into room for 68.
 // Pixels. A group at (x, y) has y inside the clip and x < the clip's right border, so its four pixels end at most three behind the last
 //   pixel of the bitmap: inside `Bitmap.slack`.
@@ -194,6 +195,21 @@ struct PixelMemory: ~Copyable, ~Escapable {
     assert(index >= 0 && index + 4 <= span.count)
     var bytes = unsafe span.mutableBytes
     unsafe bytes.storeBytes(of: pixels, toUncheckedByteOffset: index &<< 2, as: SIMD4<UInt32>.self)
+  }
+
+  /// One pixel.
+  @inline(__always)
+  subscript(index: Int) -> UInt32 {
+    get {
+      assert(index >= 0 && index < span.count)
+      return unsafe span.bytes.unsafeLoad(fromUncheckedByteOffset: index &<< 2, as: UInt32.self)
+    }
+    @_lifetime(self: copy self)
+    set {
+      assert(index >= 0 && index < span.count)
+      var bytes = unsafe span.mutableBytes
+      unsafe bytes.storeBytes(of: newValue, toUncheckedByteOffset: index &<< 2, as: UInt32.self)
+    }
   }
 
   /// Asks for the pixels around an index, which may be anything, to be written to soon.

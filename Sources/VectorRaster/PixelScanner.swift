@@ -201,11 +201,11 @@ private func scan(
   _ reachStorage: borrowing ContiguousArray<PixelScanner.Reach>, _ groupCount: Int,
   _ storage: inout ContiguousArray<SIMD4<Float>>, _ lane: inout ContiguousArray<Float>
 ) -> Float {
-  let weights = weightStorage.span, reaching = reachStorage.span
+  let weights = weightStorage.span.extracting(0..<groupCount), reaching = reachStorage.span.extracting(0..<groupCount)
   let stride = max(count, PixelScanner.fewEdges)
   var crossings = storage.mutableSpan
   var area = SIMD4<Float>()
-  for group in 0..<groupCount {
+  for group in weights.indices {
     let reach = reaching[group], weight = weights[group], start = group &* stride
     let winding = base &+ reach.winding, least = winding &+ reach.down &- reach.count
     if rule == .nonZero && (least > 0 || least &+ reach.count < 0) {

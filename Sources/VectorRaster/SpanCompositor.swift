@@ -117,7 +117,8 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
             let coverage = resolver.coverage(
               mean: mean, meanCoverage: meanCoverage(mean, rule), head: head, row: row, column: column, links: links,
               edges: edges, rule: rule)
-            paint.draw(&pixels.span[place.pixel &+ lane], coverage)
+            let pixel = place.pixel &+ lane
+            pixels[pixel] = paint.drawn(over: pixels[pixel], coverage)
           }
         }
       }
@@ -140,14 +141,15 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       UInt64(pixel & 0xFF_00FF) | UInt64(pixel & 0xFF00_FF00) &<< 24
     }
 
+    /// Returns what it makes of a pixel.
     @inline(__always)
-    func draw(_ pixel: inout UInt32, _ coverage: UInt32) {
+    func drawn(over pixel: UInt32, _ coverage: UInt32) -> UInt32 {
       var opacity = coverage &* alpha &+ 128
       opacity = (opacity &+ opacity &>> 8) &>> 8
       let mask: UInt64 = 0xFF_00FF_00FF_00FF
       var lanes = Self.spread(pixel) &* UInt64(255 &- opacity) &+ source &* UInt64(coverage) &+ 0x80_0080_0080_0080
       lanes = (lanes &+ lanes &>> 8 & mask) &>> 8 & mask
-      pixel = UInt32(truncatingIfNeeded: lanes | lanes &>> 24)
+      return UInt32(truncatingIfNeeded: lanes | lanes &>> 24)
     }
   }
 #endif
