@@ -95,19 +95,17 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
         marks: BandMemory.markOffset, firstPixel: (frame.originY &+ Int(frame.top)) &* width &+ frame.originX,
         pixelStride: width, isOpen: frame.isOpen)
       let paint = PixelPaint(source)
-      // The row of a record, and the cell behind it: records come in order.
-      var row = frame.top, rowEnd = frame.stride
+      // cell · (2³² / stride + 1) / 2³² is cell / stride and less than 2⁻¹⁶ more: cells and strides are below 2¹⁶.
+      let inverseStride = (1 << 32) / frame.stride &+ 1
       while rows.row < rows.end {
         let count = sweepSolid(
           &band.bytes, &rows, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, scratch: &scratch)
         let records = CrossedRecords(scratch.span)
         for record in 0..<count {
           let place = records.place(record)
-          while place.cell >= rowEnd {
-            row &+= 1
-            rowEnd = rowEnd &+ frame.stride
-          }
-          let first = Int32(truncatingIfNeeded: place.cell &- rowEnd &+ frame.stride)
+          let rowInBand = (place.cell &* inverseStride) &>> 32
+          let row = frame.top &+ Int32(truncatingIfNeeded: rowInBand)
+          let first = Int32(truncatingIfNeeded: place.cell &- rowInBand &* frame.stride)
           var lanes = records.lanes(record)
           while lanes != 0 {
             let lane = lanes.trailingZeroBitCount, column = first &+ Int32(truncatingIfNeeded: lane)
