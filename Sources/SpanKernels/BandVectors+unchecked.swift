@@ -76,10 +76,6 @@
   @inline(__always)
   func lastLane(_ lanes: SIMD8<Int32>) -> SIMD8<Int32> { processor_last_lane(lanes) }
 
-  /// The first lane.
-  @inline(__always)
-  func firstLane(_ lanes: SIMD8<Int32>) -> Int32 { processor_first_lane(lanes) }
-
   /// Distances from 0.
   @inline(__always)
   func magnitudes(_ lanes: SIMD8<Int32>) -> SIMD8<Int32> { processor_magnitudes(lanes) }

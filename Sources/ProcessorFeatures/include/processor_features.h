@@ -38,11 +38,6 @@ static inline processor_int8 processor_last_lane(processor_int8 lanes) {
 /// Each lane's distance from 0; of -2^31 itself.
 static inline processor_int8 processor_magnitudes(processor_int8 lanes) { return __builtin_elementwise_abs(lanes); }
 
-/// The first lane, which is there before the others have been looked at.
-static inline int processor_first_lane(processor_int8 lanes) {
-  return lanes[0];
-}
-
 /// The smaller one of each pair of lanes.
 static inline processor_int8 processor_smaller_lanes(processor_int8 a, processor_int8 b) {
   return __builtin_elementwise_min(a, b);
@@ -69,7 +64,8 @@ typedef unsigned char processor_uchar32 __attribute__((ext_vector_type(32)));
 static inline processor_int8 processor_highest_byte_twice(processor_int8 lanes) {
   const processor_uchar32 bytes = (processor_uchar32)lanes, zero = 0;
   return (processor_int8)__builtin_shufflevector(
-      bytes, zero, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32, 19, 32, 23, 32, 23, 32, 27, 32, 27, 32, 31, 32, 31, 32);
+      bytes, zero, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32, 19, 32, 23, 32, 23, 32, 27, 32,
+      27, 32, 31, 32, 31, 32);
 }
 
 typedef _Bool processor_bool8 __attribute__((ext_vector_type(8)));
