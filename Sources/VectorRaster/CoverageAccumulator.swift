@@ -9,8 +9,8 @@ struct CoverageAccumulator: Sendable {
   private var linkStorage: ContiguousArray<UInt64> = []
   private var order = BandOrder()
   private var resolver = CrossingResolver()
-  /// For sinks that put crossed pixels off.
-  private var crossed: ContiguousArray<UInt64> = []
+  /// For sinks that sweep by lists.
+  private var lists: ContiguousArray<UInt64> = []
   private var reference = ReferenceSweep()
 
   /// Whether all bands go through the plain form.
@@ -44,7 +44,7 @@ struct CoverageAccumulator: Sendable {
       originY: originY, stride: stride, isOpen: isOpen)
     Self.fill(
       edges, height: height, isCut: isCut, isReference: isReference, first: frame, rule: rule, band: &bandStorage,
-      links: &linkStorage, order: &order, resolver: &resolver, crossed: &crossed, reference: &reference, into: &sink)
+      links: &linkStorage, order: &order, resolver: &resolver, lists: &lists, reference: &reference, into: &sink)
   }
 
   /// Fills one band after the other. (The scratch is handed over piece by piece: spans of several properties at once need variables of their
@@ -53,7 +53,7 @@ struct CoverageAccumulator: Sendable {
   private static func fill<Sink: CoverageSink & ~Copyable & ~Escapable>(
     _ edges: Span<Edge>, height: Int, isCut: Bool, isReference: Bool, first: BandFrame, rule: FillRule,
     band bandStorage: inout ContiguousArray<UInt64>, links linkStorage: inout ContiguousArray<UInt64>,
-    order: inout BandOrder, resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>,
+    order: inout BandOrder, resolver: inout CrossingResolver, lists: inout ContiguousArray<UInt64>,
     reference: inout ReferenceSweep, into sink: inout Sink
   ) {
     var frame = first
@@ -80,7 +80,7 @@ struct CoverageAccumulator: Sendable {
         if state.position == range.upperBound {
           sink.sweep(
             band: &bandMemory, links: linkMemory, edges: edges, frame: frame, rule: rule, resolver: &resolver,
-            crossed: &crossed)
+            lists: &lists)
           break
         }
         if linkStorage.count >= BandMemory.maximumLinks {

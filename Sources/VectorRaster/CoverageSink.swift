@@ -16,14 +16,14 @@ protocol CoverageSink: ~Copyable, ~Escapable {
   @_lifetime(self: copy self) @_lifetime(band: copy band)
   mutating func sweep(
     band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
-    resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>)
+    resolver: inout CrossingResolver, lists: inout ContiguousArray<UInt64>)
 }
 
 extension CoverageSink where Self: ~Copyable & ~Escapable {
   @inline(__always) @_lifetime(self: copy self) @_lifetime(band: copy band)
   mutating func sweep(
     band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
-    resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
+    resolver: inout CrossingResolver, lists: inout ContiguousArray<UInt64>
   ) {
     VectorRaster.sweep(
       band: &band, links: links, edges: edges, frame: frame, rule: rule, resolver: &resolver, into: &self)

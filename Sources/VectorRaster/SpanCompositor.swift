@@ -68,12 +68,12 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
   @_lifetime(self: copy self) @_lifetime(band: copy band)
   mutating func sweep(
     band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
-    resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
+    resolver: inout CrossingResolver, lists: inout ContiguousArray<UInt64>
   ) {
     #if HAS_AVX2_COPY
       if instructions == .avx2 {
         return sweepEights(
-          band: &band, links: links, edges: edges, frame: frame, rule: rule, resolver: &resolver, crossed: &crossed)
+          band: &band, links: links, edges: edges, frame: frame, rule: rule, resolver: &resolver, lists: &lists)
       }
     #endif
     VectorRaster.sweep(
@@ -85,11 +85,11 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
     @_lifetime(self: copy self) @_lifetime(band: copy band)
     private mutating func sweepEights(
       band: inout BandMemory, links: borrowing LinkMemory, edges: Span<Edge>, frame: BandFrame, rule: FillRule,
-      resolver: inout CrossingResolver, crossed: inout ContiguousArray<UInt64>
+      resolver: inout CrossingResolver, lists: inout ContiguousArray<UInt64>
     ) {
       let room = sweepScratchWords(stride: frame.stride)
-      if crossed.count < room { crossed.append(contentsOf: repeatElement(0, count: room - crossed.count)) }
-      var scratch = crossed.mutableSpan
+      if lists.count < room { lists.append(contentsOf: repeatElement(0, count: room - lists.count)) }
+      var scratch = lists.mutableSpan
       var rows = SweepRows(
         end: Int(frame.rows), width: Int(frame.width), stride: frame.stride, counts: BandMemory.countOffset,
         marks: BandMemory.markOffset, firstPixel: (frame.originY &+ Int(frame.top)) &* width &+ frame.originX,
