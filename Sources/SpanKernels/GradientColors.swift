@@ -1,9 +1,11 @@
 // Colours of gradients, eight pixels at a time, from their offsets.
 //
-// A gradient's colours come as a table, three vectors for each piece between two stops, in order of offsets: the straight channels, 0…1,
-// alpha last, where the piece begins; their growth per offset; the offsets where it begins and ends, and whether the next one
-// begins with the same colour (1) or not (0). The first piece begins before
-// every offset, the last one ends behind, and both are of one colour.
+// A gradient's colours come as a table of pieces, in order of offsets, which `appendSegment` makes. The first piece begins before every offset,
+// the last one ends behind, and both are of one colour.
+//
+// A piece is five vectors: the straight channels, 0…1, alpha last, where it begins; their growth per offset; the offsets where it begins and
+// ends, whether the next one begins with the same colour (1) or not (0), and bits that make alpha; and for pieces with one alpha the
+// premultiplied channels at offset 0 and their growth, ready to become 8.8 fixed point.
 
 /// Colours between two neighbouring stops.
 struct Segment {
@@ -23,28 +25,25 @@ struct Segment {
   /// Reads a piece of the table.
   @inline(__always)
   init(_ table: Span<SIMD4<Float>>, _ index: Int) {
-    start = table[3 &* index]
-    slope = table[3 &* index &+ 1]
-    let range = table[3 &* index &+ 2]
+    let place = segmentVectors &* index
+    start = table[place]
+    slope = table[place &+ 1]
+    let range = table[place &+ 2]
     from = range.x
     to = range.y
     isJoined = range.z != 0
+    levelAlpha = range.w.bitPattern
+    level = table[place &+ 3]
+    levelSlope = table[place &+ 4]
     self.index = index
-    let scale = 255 * SIMD4(start.w, start.w, start.w, 1)
-    levelSlope = slope * scale
-    // Numbers of 2¹⁵…2¹⁶ have 8 bits behind the point: a channel of 0…255 added to 2¹⁵ is 8.8 fixed point in the lower half of a Float's
-    // bits, 0x4700 in the upper half. Blue is shifted to red's upper half, which its own 0x47 must not change.
-    level = start * scale + 0.5 - levelSlope * from + SIMD4(32_768, 32_768, 32_768 + 256 - 0x47, 32_768)
-    // Added to green's bits it makes their upper half alpha.
-    levelAlpha = (level.w.bitPattern & 0xFF00) &<< 16 &- 0x4700_0000
   }
 
   /// Reads the piece that holds an offset; the last one for NaN.
   @inline(__always)
   init(_ table: Span<SIMD4<Float>>, holding t: Float) {
     var index = 0
-    let last = table.count / 3 &- 1
-    while index < last && !(t < table[3 &* index &+ 2].y) { index &+= 1 }
+    let last = table.count / segmentVectors &- 1
+    while index < last && !(t < table[segmentVectors &* index &+ 2].y) { index &+= 1 }
     self.init(table, index)
   }
 
@@ -72,6 +71,32 @@ struct Segment {
   }
 }
 
+/// Vectors of a piece in the table.
+package var segmentVectors: Int {
+  @inline(__always) get { 5 }
+}
+
+#if !AVX2_COPY
+  /// Adds a piece to a table: straight channels of 0…1, alpha last, where it begins; their growth per offset; the offsets where it begins and
+  /// ends.
+  package func appendSegment(
+    _ start: SIMD4<Float>, _ slope: SIMD4<Float>, from: Float, to: Float, to table: inout ContiguousArray<SIMD4<Float>>
+  ) {
+    let scale = 255 * SIMD4(start.w, start.w, start.w, 1)
+    let levelSlope = slope * scale
+    // Numbers of 2¹⁵…2¹⁶ have 8 bits behind the point: a channel of 0…255 added to 2¹⁵ is 8.8 fixed point in the lower half of a Float's
+    // bits, 0x4700 in the upper half. Blue is shifted to red's upper half, which its own 0x47 must not change.
+    let level = start * scale + 0.5 - levelSlope * from + SIMD4(32_768, 32_768, 32_768 + 256 - 0x47, 32_768)
+    // Added to green's bits it makes their upper half alpha.
+    let levelAlpha = (level.w.bitPattern & 0xFF00) &<< 16 &- 0x4700_0000
+    table.append(start)
+    table.append(slope)
+    table.append(SIMD4(from, to, 0, Float(bitPattern: levelAlpha)))
+    table.append(level)
+    table.append(levelSlope)
+  }
+#endif
+
 /// The pixels of eight offsets of 0…1. `current` is the piece looked at last.
 @inline(__always)
 func premultiplied(_ t: SIMD8<Float>, _ table: Span<SIMD4<Float>>, _ current: inout Segment) -> SIMD8<UInt32> {
@@ -82,9 +107,9 @@ func premultiplied(_ t: SIMD8<Float>, _ table: Span<SIMD4<Float>>, _ current: in
 /// The same, lanes of several pieces.
 @inline(never)
 private func mixedPixels(_ t: SIMD8<Float>, _ table: Span<SIMD4<Float>>, _ current: inout Segment) -> SIMD8<UInt32> {
-  let last = table.count / 3 &- 1
+  let last = table.count / segmentVectors &- 1
   var index = 0
-  while index < last && !isAny(below(t, SIMD8(repeating: table[3 &* index &+ 2].y))) { index &+= 1 }
+  while index < last && !isAny(below(t, SIMD8(repeating: table[segmentVectors &* index &+ 2].y))) { index &+= 1 }
   current = Segment(table, index)
   var result = current.pixels(t)
   while index < last && isAny(~below(t, SIMD8(repeating: current.to))) {

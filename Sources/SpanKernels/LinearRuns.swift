@@ -11,7 +11,7 @@ package func writeLinearRuns(
   table: Span<SIMD4<Float>>, one: UInt32
 ) {
   precondition(start >= 0 && count >= 0 && start <= pixels.count - count)
-  let end = x &+ count, last = table.count / 3 &- 1
+  let end = x &+ count, last = table.count / segmentVectors &- 1
   /// The first column that lies, in the direction of growing columns, at or beyond an offset.
   func column(_ offset: Float) -> Int {
     let place = (Double(offset) - at0) / slope

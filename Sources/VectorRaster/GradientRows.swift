@@ -1,4 +1,5 @@
 import Bitmaps
+import SpanKernels
 import VectorGeometry
 
 // Rows of gradients for every spread, blend mode and clip: what `gradientRowReference` says, at most one level from it, without a call
@@ -10,8 +11,7 @@ import VectorGeometry
 struct GradientRows: Sendable {
   private var field = GradientField.linear(dx: 0, dy: 0, t0: 0)
   private var spread = GradientSpread.pad
-  /// Three vectors for each piece between two stops: straight channels of 0…1, alpha last, where it begins; their growth per offset; the
-  /// offsets where it begins and ends.
+  /// The pieces between two stops, see `appendSegment`.
   private var table: ContiguousArray<SIMD4<Float>> = []
   /// Whether alpha changes in steps only.
   private var hasFlatAlpha = true
@@ -47,17 +47,15 @@ struct GradientRows: Sendable {
       append(low, (high - low) / (to - from), from: from, to: to)
     }
     append(channels(last.color), .zero, from: Float(last.offset), to: 1e30)
-    for index in stride(from: 3, to: table.count, by: 3) {
-      let part = table[index - 1].y - table[index - 1].x
-      let step = table[index - 3] + table[index - 2] * part - table[index]
-      if max(abs(step.x), abs(step.y), abs(step.z), abs(step.w)) < 1e-4 { table[index - 1].z = 1 }
+    for index in stride(from: segmentVectors, to: table.count, by: segmentVectors) {
+      let before = index - segmentVectors, part = table[before + 2].y - table[before + 2].x
+      let step = table[before] + table[before + 1] * part - table[index]
+      if max(abs(step.x), abs(step.y), abs(step.z), abs(step.w)) < 1e-4 { table[before + 2].z = 1 }
     }
   }
 
   private mutating func append(_ start: SIMD4<Float>, _ slope: SIMD4<Float>, from: Float, to: Float) {
-    table.append(start)
-    table.append(slope)
-    table.append(SIMD4(from, to, 0, 0))
+    appendSegment(start, slope, from: from, to: to, to: &table)
     if slope.w != 0 { hasFlatAlpha = false }
     if slope.w != 0 || start.w != 1 { isOpaque = false }
     steepest = max(steepest, Double(max(abs(slope.x), abs(slope.y), abs(slope.z))))
@@ -120,7 +118,7 @@ struct GradientRows: Sendable {
     if !(t >= table[current + 2].x && t < table[current + 2].y) {
       guard t >= 0, t <= 1 else { return 0 }
       current = 0
-      while t >= table[current + 2].y { current += 3 }
+      while t >= table[current + 2].y { current += segmentVectors }
     }
     let color = table[current] + table[current + 1] * (t - table[current + 2].x)
     let alpha = color.w * 255
