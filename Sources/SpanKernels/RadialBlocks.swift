@@ -136,7 +136,8 @@ private struct RadialBlock {
 private func write(
   _ block: RadialBlock, of row: inout RadialRow, _ table: Span<SIMD4<Float>>, into pixels: inout MutableSpan<UInt32>
 ) {
-  let end = min(block.anchor &+ 64, row.end), first = max(block.anchor, row.x & ~7), last = table.count / segmentVectors &- 1
+  let end = min(block.anchor &+ 64, row.end), first = max(block.anchor, row.x & ~7),
+    last = table.count / segmentVectors &- 1
   var column = block.anchor
   if !block.isParabola {
     column = first
