@@ -17,27 +17,20 @@
       return eight
     }
 
-    /// Returns the marks of 32 cells from `index` on, a byte for each four, and clears them. `index` is a multiple of 32.
-    @inline(__always) @_lifetime(self: copy self)
-    mutating func takeMarks(_ index: Int, marks: Int) -> UInt64 {
+    /// The marks of 32 cells from `index` on, a byte for each four. `index` is a multiple of 32.
+    @inline(__always)
+    func marks(_ index: Int, marks: Int) -> UInt64 {
       let offset = marks &+ index &>> 2
       assert(index >= 0 && offset + 8 <= byteCount && index & 31 == 0)
-      let word = unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self)
-      unsafe storeBytes(of: 0, toUncheckedByteOffset: offset, as: UInt64.self)
-      return UInt64(littleEndian: word)
+      return UInt64(littleEndian: unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the first of the 32 cells that have a mark among them, from `index` to `end`, multiples of 32; `end` if none has.
-    @inline(__always)
-    func nextMarked(_ index: Int, _ end: Int, marks: Int) -> Int {
-      assert(index >= 0 && marks + end &>> 2 <= byteCount && index & 31 == 0 && end & 31 == 0)
-      var index = index
-      while index < end {
-        let word = unsafe unsafeLoad(fromUncheckedByteOffset: marks &+ index &>> 2, as: UInt64.self)
-        if word != 0 { break }
-        index = index &+ 32
-      }
-      return index
+    /// Clears the marks of 32 cells from `index` on, a multiple of 32.
+    @inline(__always) @_lifetime(self: copy self)
+    mutating func clearMarks(_ index: Int, marks: Int) {
+      let offset = marks &+ index &>> 2
+      assert(index >= 0 && offset + 8 <= byteCount && index & 31 == 0)
+      unsafe storeBytes(of: 0, toUncheckedByteOffset: offset, as: UInt64.self)
     }
 
     /// A word of the lists.

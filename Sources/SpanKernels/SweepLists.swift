@@ -30,30 +30,38 @@
     /// The list is taken to be full when it has so many entries; a row more, of no more than stride / 8 entries, always fits.
     private static let rowlessEntries = 512
 
+    /// A word of two halves.
+    @inline(__always)
+    private func word(pixel: Int, cell: Int) -> UInt64 {
+      UInt64(UInt32(truncatingIfNeeded: cell)) << 32 | UInt64(UInt32(truncatingIfNeeded: pixel))
+    }
+
     /// Lists the eights that have a mark, as many rows as fit, and clears the marks. Returns how many there are.
     @inline(never)
     func list(_ cells: inout MutableRawSpan, _ rows: inout SweepRows, _ memory: inout MutableRawSpan) -> Int {
       var band = consume cells, lists = consume memory
       let end = rows.end, stride = rows.stride, marks = rows.marks, last = entries &+ Self.rowlessEntries &- 1
       var row = rows.row, index = entries, cell = row &* stride
-      // From a cell of the row to its pixel.
-      let step = rows.pixelStride &- stride
-      var toPixel = rows.firstPixel &+ row &* step
+      // The entry of eight that begin with the cell, four times, and what it grows by from 32 cells to the next, and from row to row.
+      var entry = fourTimes(word(pixel: rows.firstPixel &+ row &* rows.pixelStride, cell: cell))
+      let step = fourTimes(word(pixel: 32, cell: 32)),
+        rowStep = fourTimes(word(pixel: rows.pixelStride &- stride, cell: 0))
       while row < end && index <= last {
         let rowEnd = cell &+ stride
-        while true {
-          cell = band.nextMarked(cell, rowEnd, marks: marks)
-          if cell >= rowEnd { break }
-          let set = band.takeMarks(cell, marks: marks)
-          // A bit for each eight cells, in bits 0, 16, 32 and 48; then in 0, 2, 1 and 3.
-          let eights = set | set &>> 8, halves = eights | eights &>> 31
-          let bits = UInt32(truncatingIfNeeded: (halves | halves &>> 14) & 15)
-          let entry = fourTimes(UInt64(truncatingIfNeeded: cell &<< 32 &+ cell &+ toPixel))
-          lists.setEight(index, to: entry &+ numbersOfEights(bits) &<< 3)
-          index = index &+ bits.nonzeroBitCount
+        while cell < rowEnd {
+          let set = band.marks(cell, marks: marks)
+          if set != 0 {
+            band.clearMarks(cell, marks: marks)
+            // A bit for each eight cells, in bits 0, 16, 32 and 48; then in 0, 2, 1 and 3.
+            let eights = set | set &>> 8, halves = eights | eights &>> 31
+            let bits = UInt32(truncatingIfNeeded: (halves | halves &>> 14) & 15)
+            lists.setEight(index, to: entry &+ numbersOfEights(bits) &<< 3)
+            index = index &+ bits.nonzeroBitCount
+          }
           cell = cell &+ 32
+          entry = entry &+ step
         }
-        toPixel = toPixel &+ step
+        entry = entry &+ rowStep
         row = row &+ 1
       }
       rows.row = row
@@ -71,11 +79,10 @@
       while rows.row < rows.end && index <= last {
         let rowStart = rows.row &* rows.stride, rowEnd = rowStart &+ rows.stride, widthEnd = rowStart &+ rows.width
         let toPixel = rows.firstPixel &+ rows.row &* rows.pixelStride &- rowStart, first = index
-        var word = rowStart
-        while true {
-          word = band.nextMarked(word, rowEnd, marks: rows.marks)
-          if word >= rowEnd { break }
-          let set = band.takeMarks(word, marks: rows.marks)
+        for word in stride(from: rowStart, to: rowEnd, by: 32) {
+          let set = band.marks(word, marks: rows.marks)
+          if set == 0 { continue }
+          band.clearMarks(word, marks: rows.marks)
           var eights = (set | set &>> 8) & 0x1_0001_0001_0001
           while eights != 0 {
             let cell = word &+ eights.trailingZeroBitCount &>> 1
@@ -89,7 +96,6 @@
             memory.setWord(index, to: UInt64(truncatingIfNeeded: (cell | flag) &<< 32 &+ cell &+ toPixel))
             index = index &+ 1
           }
-          word = word &+ 32
         }
         if index != first {
           memory.setWord(index, to: UInt64(truncatingIfNeeded: Self.isRowEnd &<< 32 &+ widthEnd &+ toPixel))
