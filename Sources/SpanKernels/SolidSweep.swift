@@ -147,7 +147,7 @@
       // (Summed up on its own first: what the next eight waits for is one addition only.)
       let sums = runningSums(band.takeEight(cell & ~7, start: 0)), areas = sums &+ sum
       sum = sum &+ lastLane(sums)
-      gap = Int(sum[0])
+      gap = Int(UInt32(bitPattern: sum[0]))
       var coverage = meanCoverage(areas, isEvenOdd: isEvenOdd)
       let isCrossed = crossedLanes(areas, counts, isEvenOdd: isEvenOdd)
       let lanes = signBits(isCrossed)
