@@ -126,7 +126,7 @@
   ) -> Found {
     let paint = SolidPaint(source, isOpaque: isOpaque), lastEight = belowCount(rows.width & 7), countStart = rows.counts
     var sum = SIMD8<Int32>()
-    // From `start` on nothing is drawn: it is a span of the winding `gap` · 2⁻²⁰, up to the next eight.
+    // From `start` on nothing is drawn: it is a span, up to the next eight, of the winding whose bits are `gap`, 2²⁰ for one.
     var start = 0, gap = 0, span = lists.spans, record = 0
     for index in lists.entries..<lists.entries &+ count {
       let entry = Int(truncatingIfNeeded: memory.word(index))
