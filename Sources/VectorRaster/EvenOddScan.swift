@@ -63,36 +63,14 @@ private func alternating(_ storage: borrowing ContiguousArray<SIMD4<Float>>, _ c
 @inline(__always)
 private func alternatingFour(_ crossings: Span<SIMD4<Float>>) -> SIMD4<Float> {
   var a = crossings[0], b = crossings[1], c = crossings[2], d = crossings[3]
-  order(&a, &b)
-  order(&c, &d)
-  order(&a, &c)
-  order(&b, &d)
-  order(&b, &c)
+  sortLanes(&a, &b, &c, &d)
   return (b - a) + (d - c)
 }
 
-/// Sorts by Batcher's network, in two halves and then these together.
 @inline(never)
 private func alternatingEight(_ crossings: Span<SIMD4<Float>>) -> SIMD4<Float> {
   var a = crossings[0], b = crossings[1], c = crossings[2], d = crossings[3]
   var e = crossings[4], f = crossings[5], g = crossings[6], h = crossings[7]
-  sort(&a, &b, &c, &d)
-  sort(&e, &f, &g, &h)
-  order(&a, &e)
-  order(&b, &f)
-  order(&c, &g)
-  order(&d, &h)
-  order(&c, &e)
-  order(&d, &f)
-  order(&b, &c)
-  order(&d, &e)
-  order(&f, &g)
+  sortLanes(&a, &b, &c, &d, &e, &f, &g, &h)
   return ((b - a) + (d - c)) + ((f - e) + (h - g))
-}
-
-@inline(never)
-private func sort(
-  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>
-) {
-  sortLanes(&a, &b, &c, &d)
 }

@@ -48,21 +48,12 @@ func sortLanes(
   order(&b, &c)
 }
 
-/// Sorts the numbers of each lane of four vectors.
+/// Sorts the eight numbers of each lane, by Batcher's network: two halves and then these together.
 @inline(__always)
-func sortFour(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
-  var four = numbers._mutatingExtracting(start..<start &+ 4)
-  var a = four[0], b = four[1], c = four[2], d = four[3]
-  sortLanes(&a, &b, &c, &d)
-  (four[0], four[1], four[2], four[3]) = (a, b, c, d)
-}
-
-/// Sorts the numbers of each lane of eight vectors, by Batcher's network: two halves and then these together.
-@inline(never)
-func sortEight(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
-  var eight = numbers._mutatingExtracting(start..<start &+ 8)
-  var a = eight[0], b = eight[1], c = eight[2], d = eight[3]
-  var e = eight[4], f = eight[5], g = eight[6], h = eight[7]
+func sortLanes(
+  _ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>, _ c: inout SIMD4<Float>, _ d: inout SIMD4<Float>,
+  _ e: inout SIMD4<Float>, _ f: inout SIMD4<Float>, _ g: inout SIMD4<Float>, _ h: inout SIMD4<Float>
+) {
   sortLanes(&a, &b, &c, &d)
   sortLanes(&e, &f, &g, &h)
   order(&a, &e)
@@ -74,6 +65,24 @@ func sortEight(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
   order(&b, &c)
   order(&d, &e)
   order(&f, &g)
+}
+
+/// Sorts the numbers of each lane of four vectors.
+@inline(__always)
+func sortFour(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
+  var four = numbers._mutatingExtracting(start..<start &+ 4)
+  var a = four[0], b = four[1], c = four[2], d = four[3]
+  sortLanes(&a, &b, &c, &d)
+  (four[0], four[1], four[2], four[3]) = (a, b, c, d)
+}
+
+/// Sorts the numbers of each lane of eight vectors.
+@inline(never)
+func sortEight(_ numbers: inout MutableSpan<SIMD4<Float>>, at start: Int) {
+  var eight = numbers._mutatingExtracting(start..<start &+ 8)
+  var a = eight[0], b = eight[1], c = eight[2], d = eight[3]
+  var e = eight[4], f = eight[5], g = eight[6], h = eight[7]
+  sortLanes(&a, &b, &c, &d, &e, &f, &g, &h)
   (eight[0], eight[1], eight[2], eight[3]) = (a, b, c, d)
   (eight[4], eight[5], eight[6], eight[7]) = (e, f, g, h)
 }
