@@ -11,28 +11,18 @@
 
 #if AVX2_COPY
 
-  /// Rows of cells to sweep.
-  package struct SweepRows: BitwiseCopyable {
+  /// Rows of cells to sweep. (No type of the package: its metadata would be shared by modules for other processors.)
+  struct SweepRows: BitwiseCopyable {
     /// The next row, and the first that is not to be swept.
-    package var row: Int, end: Int
+    var row: Int, end: Int
     /// Cells of a row that have a pixel; cells from row to row, a multiple of 32.
-    package var width: Int, stride: Int
+    let width: Int, stride: Int
     /// Bytes from the first area to the first count, to the first mark.
-    package var counts: Int, marks: Int
+    let counts: Int, marks: Int
     /// The pixel of the first row's first cell; pixels from row to row.
-    package var firstPixel: Int, pixelStride: Int
+    let firstPixel: Int, pixelStride: Int
     /// Whether a row may go on behind `width`. If not, its areas add up to 0.
-    package var isOpen: Bool
-
-    package init(
-      end: Int, width: Int, stride: Int, counts: Int, marks: Int, firstPixel: Int, pixelStride: Int, isOpen: Bool
-    ) {
-      row = 0
-      (self.end, self.width, self.stride) = (end, width, stride)
-      (self.counts, self.marks) = (counts, marks)
-      (self.firstPixel, self.pixelStride) = (firstPixel, pixelStride)
-      self.isOpen = isOpen
-    }
+    let isOpen: Bool
   }
 
   /// Words of the scratch memory that `sweepSolid` needs for rows of `stride` cells.
@@ -44,25 +34,34 @@
 
   /// Sweeps as many rows as the scratch memory has room for, clears their cells and draws one premultiplied colour source-over.
   /// - Parameters:
-  ///   - rows: counted on.
+  ///   - row: the next row; counted on.  `end`: the first that is not to be swept.
+  ///   - width: cells of a row that have a pixel.  `stride`: cells from row to row, a multiple of 32.
+  ///   - counts, marks: bytes from the first area to the first count, to the first mark.
+  ///   - isOpen: whether a row may go on behind `width`. If not, its areas add up to 0.
+  ///   - firstPixel: the pixel of row 0's first cell.  `pixelStride`: pixels from row to row.
   ///   - scratch: `sweepScratchWords`; begins with the records of crossed pixels afterwards, which are not drawn. Some may lie behind the
   ///     last pixel of their row.
   /// - Returns: how many records there are.
   /// - Precondition: the rows' cells and marks lie within `band`, their pixels and 15 more within `pixels`.
   @inline(never)
   package func sweepSolid(
-    _ band: inout MutableRawSpan, _ rows: inout SweepRows, isEvenOdd: Bool, source: UInt32,
-    into pixels: inout MutableSpan<UInt32>, scratch: inout MutableSpan<UInt64>
+    _ band: inout MutableRawSpan, row: inout Int, end: Int, width: Int, stride: Int, counts: Int, marks: Int,
+    isOpen: Bool, isEvenOdd: Bool, source: UInt32, into pixels: inout MutableSpan<UInt32>, firstPixel: Int,
+    pixelStride: Int, scratch: inout MutableSpan<UInt64>
   ) -> Int {
-    let lists = SweepLists(stride: rows.stride), end = rows.end, stride = rows.stride
-    precondition(rows.row >= 0 && rows.row <= end && rows.width > 0 && rows.width < stride && stride & 31 == 0)
-    precondition(rows.counts & 31 == 0 && end * stride * 4 <= rows.counts)
-    precondition(rows.marks & 7 == 0 && rows.counts + end * stride * 4 <= rows.marks)
-    precondition(rows.marks + end * stride / 4 <= band.byteCount && lists.wordCount <= scratch.count)
-    precondition(rows.firstPixel >= 0 && rows.pixelStride >= 0 && pixels.count <= Int(UInt32.max))
-    precondition(rows.firstPixel + (end - 1) * rows.pixelStride + rows.width + 15 <= pixels.count)
+    var rows = SweepRows(
+      row: row, end: end, width: width, stride: stride, counts: counts, marks: marks, firstPixel: firstPixel,
+      pixelStride: pixelStride, isOpen: isOpen)
+    defer { row = rows.row }
+    let lists = SweepLists(stride: stride)
+    precondition(row >= 0 && row <= end && width > 0 && width < stride && stride & 31 == 0)
+    precondition(counts & 31 == 0 && end * stride * 4 <= counts)
+    precondition(marks & 7 == 0 && counts + end * stride * 4 <= marks)
+    precondition(marks + end * stride / 4 <= band.byteCount && lists.wordCount <= scratch.count)
+    precondition(firstPixel >= 0 && pixelStride >= 0 && pixels.count <= Int(UInt32.max))
+    precondition(firstPixel + (end - 1) * pixelStride + width + 15 <= pixels.count)
     var memory = rawBytes(of: &scratch)
-    let count = rows.isOpen ? lists.listOpen(&band, &rows, &memory) : lists.list(&band, &rows, &memory)
+    let count = isOpen ? lists.listOpen(&band, &rows, &memory) : lists.list(&band, &rows, &memory)
     let found =
       isEvenOdd
       ? drawEvenOdd(&band, rows, source, &pixels, lists, count, &memory)
@@ -75,7 +74,7 @@
       let coverage = meanCoverage(Int32(truncatingIfNeeded: span >> 32), isEvenOdd: isEvenOdd)
       if coverage == 0 { continue }
       if coverage != 255 || source < 0xFF00_0000 {
-        blendSpan(&pixels, from: start, count: count, source: source, coverage: coverage, stride: rows.pixelStride)
+        blendSpan(&pixels, from: start, count: count, source: source, coverage: coverage, stride: pixelStride)
       } else if count < 64 && count & 7 == 0 {
         // Between two eights of a row, as most are.
         var index = start
@@ -84,7 +83,7 @@
           index = index &+ 8
         }
       } else {
-        fillSpan(&pixels, from: start, count: count, with: source, stride: rows.pixelStride)
+        fillSpan(&pixels, from: start, count: count, with: source, stride: pixelStride)
       }
     }
     return found.records

@@ -90,16 +90,17 @@ struct SolidSink: CoverageSink, ~Copyable, ~Escapable {
       let room = sweepScratchWords(stride: frame.stride)
       if lists.count < room { lists.append(contentsOf: repeatElement(0, count: room - lists.count)) }
       var scratch = lists.mutableSpan
-      var rows = SweepRows(
-        end: Int(frame.rows), width: Int(frame.width), stride: frame.stride, counts: BandMemory.countOffset,
-        marks: BandMemory.markOffset, firstPixel: (frame.originY &+ Int(frame.top)) &* width &+ frame.originX,
-        pixelStride: width, isOpen: frame.isOpen)
+      let firstPixel = (frame.originY &+ Int(frame.top)) &* width &+ frame.originX
+      var next = 0
       let paint = PixelPaint(source)
       // cell · (2³² / stride + 1) / 2³² is cell / stride and less than 2⁻¹⁶ more: cells and strides are below 2¹⁶.
       let inverseStride = (1 << 32) / frame.stride &+ 1
-      while rows.row < rows.end {
+      while next < Int(frame.rows) {
         let count = sweepSolid(
-          &band.bytes, &rows, isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, scratch: &scratch)
+          &band.bytes, row: &next, end: Int(frame.rows), width: Int(frame.width), stride: frame.stride,
+          counts: BandMemory.countOffset, marks: BandMemory.markOffset, isOpen: frame.isOpen,
+          isEvenOdd: rule == .evenOdd, source: source, into: &pixels.span, firstPixel: firstPixel,
+          pixelStride: width, scratch: &scratch)
         let records = CrossedRecords(scratch.span)
         for record in 0..<count {
           let place = records.place(record)
