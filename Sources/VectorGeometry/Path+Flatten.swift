@@ -1,6 +1,7 @@
-// Stage: curves to straight lines, in device space. The number of chords comes from Wang's bound on the second difference of the
-// control points, for small curves, or from the bend of each part of the curve. A chord of a convex arc always loses area, which shows as an edge that is too light, so
-// every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further vertices:
+// Stage: curves to straight lines, in device space. The number of chords comes from Wang's bound on the second difference of the control
+// points, for small curves, or from the bend of each part of the curve. A chord of a convex arc always loses area, which shows as an edge
+// that is too light, so every inner vertex is moved outward by two thirds of the sagitta, which gives the area back without further
+// vertices:
 //
 //     vertex(t) = B(t) - B''(t)·dt²/12
 //
